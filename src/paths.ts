@@ -1,0 +1,11 @@
+/** Every place that can be linked to. Ids are encoded once, here. */
+export const paths = {
+  signIn: '/sign-in',
+  runners: '/runners',
+  deploy: '/deploy',
+  runner: (runnerId: string) => `/runners/${encodeURIComponent(runnerId)}`,
+  policy: (runnerId: string) => `/runners/${encodeURIComponent(runnerId)}/policy`,
+} as const
+
+/** First segments under which the gateway serves the shell. */
+export const places = ['sign-in', 'runners', 'deploy', 'failures', 'policies', 'maintenance', 'drafts', 'settings'] as const
