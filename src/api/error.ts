@@ -1,23 +1,5 @@
+import type { ApiErrorKind } from '../wire/error-kind'
 import type { CanonicalCode, FieldViolation, RpcStatus } from '../wire/status'
-
-/**
- * What an error means to the operator. Decided by the canonical code of the body first, the HTTP status second,
- * never by the text.
- */
-export type ApiErrorKind =
-  | 'offline'
-  | 'timeout'
-  | 'auth'
-  | 'forbidden'
-  | 'notFound'
-  | 'exists'
-  | 'precondition'
-  | 'validation'
-  | 'rate'
-  | 'unavailable'
-  | 'server'
-  | 'contract'
-  | 'cancelled'
 
 /** Whether a change reached the server: `none` nothing was sent or it was refused, `unknown` it may have been applied. */
 export type Applied = 'none' | 'unknown'
