@@ -226,3 +226,28 @@ export class FleetCrawl {
     this.schedule(this.pause())
   }
 }
+
+const crawls = new Map<string, FleetCrawl>()
+const crawlsKept = 4
+
+/** The one crawl of a set of server filters, shared by every page that looks at the fleet. */
+export const fleetOf = (filter: ServerFilter): FleetCrawl => {
+  const key = JSON.stringify(Object.entries(filter).filter(([, value]) => value !== undefined).toSorted())
+  const kept = crawls.get(key) ?? new FleetCrawl(filter)
+  crawls.delete(key)
+  crawls.set(key, kept)
+  const [oldest] = crawls.keys()
+  if (crawls.size > crawlsKept && oldest !== undefined) crawls.delete(oldest)
+  return kept
+}
+
+/** Forgets every row, as when somebody else signs in. */
+export const forgetFleets = (): void => {
+  for (const crawl of crawls.values()) crawl.stop()
+  crawls.clear()
+}
+
+/** Reads every crawl on screen again, as after a new sign-in. */
+export const refreshFleets = (): void => {
+  for (const crawl of crawls.values()) crawl.refresh()
+}

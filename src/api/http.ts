@@ -103,7 +103,7 @@ const sendOnce = async (request: HttpRequest): Promise<HttpAnswer> => {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const parsed = parseBody(text)
   if (!response.ok) {
-    throw errorOfAnswer({
+    const error = errorOfAnswer({
       httpStatus: response.status,
       status: parsed.ok ? readRpcStatus(parsed.body) : undefined,
       requestId,
@@ -112,6 +112,10 @@ const sendOnce = async (request: HttpRequest): Promise<HttpAnswer> => {
       nothingSent: response.headers.get('x-cw-sent') === 'no',
       locale: environment.locale(),
     })
+    if (error.kind === 'auth' && !request.path.startsWith('auth/')) {
+      for (const listener of signedOutListeners) listener(isMutation)
+    }
+    throw error
   }
   const isJson = (response.headers.get('content-type') ?? 'application/json').startsWith('application/json')
   if (!parsed.ok || !isJson) {
@@ -126,6 +130,14 @@ const sendOnce = async (request: HttpRequest): Promise<HttpAnswer> => {
   const contract = response.headers.get('x-cw-contract')
   if (contract !== null && contract !== contractVersion) onContractMismatch()
   return { body: parsed.body, readAt: clock.now(), requestId }
+}
+
+const signedOutListeners = new Set<(byAction: boolean) => void>()
+
+/** Calls `listener` on each 401 of the API; `byAction` tells an operator's change from a read in the background. */
+export const onSignedOut = (listener: (byAction: boolean) => void): (() => void) => {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
 }
 
 const mismatchListeners = new Set<() => void>()

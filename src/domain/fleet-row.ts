@@ -63,7 +63,9 @@ const rowOf = (runner: ManagedRunner): FleetRow => {
           }
         : undefined,
     createdAt: Number.isNaN(created) ? undefined : created,
-    search: [identity.runnerId, name, cluster, identity.clusterId ?? '', identity.zone ?? '', group].join(' ').toLowerCase(),
+    search: [identity.runnerId, name, cluster, identity.clusterId ?? '', identity.zone ?? '', group]
+      .join(' ')
+      .toLowerCase(),
     problem: undefined,
   }
 }

@@ -62,7 +62,9 @@ const extend = (windows: readonly ReadableWindow[], span: Span): Span => {
   let { end } = span
   for (let step = 0; step < searchLimit; step += 1) {
     // One that starts at or before the end and lasts beyond it: windows that touch or overlap are one opening.
-    const ends = windows.map((window) => occurrenceAfter(window, end - window.millis)).filter((next) => next !== undefined)
+    const ends = windows
+      .map((window) => occurrenceAfter(window, end - window.millis))
+      .filter((next) => next !== undefined)
     const later = ends.filter((next) => next.start <= end && next.end > end).map((next) => next.end)
     if (later.length === 0) return { start: span.start, end }
     end = Math.max(...later)
@@ -137,7 +139,13 @@ export const nextStart = (policy: MaintenancePolicy | null | undefined, now: num
   return { kind: 'never' }
 }
 
-const describe = (now: number, start: number, opening: Span, hasWindows: boolean, frozen: readonly Span[]): NextStart => {
+const describe = (
+  now: number,
+  start: number,
+  opening: Span,
+  hasWindows: boolean,
+  frozen: readonly Span[],
+): NextStart => {
   const freeze = frozen.find((span) => span.start <= now && now < span.end)
   if (freeze) return { kind: 'frozen', until: freeze.end, start }
   if (!hasWindows) return { kind: 'anyTime' }

@@ -129,7 +129,9 @@ export const statusFactsOf = (runner: ManagedRunner): StatusFacts => {
 /** Whether something is under way that a page should follow closely. */
 export const isMoving = (runner: ManagedRunner): boolean => {
   const facts = statusFactsOf(runner)
-  return facts.isRollingOut || ['pending', 'provisioning', 'deleting'].includes(facts.install) || isAwaitingHeartbeat(facts)
+  return (
+    facts.isRollingOut || ['pending', 'provisioning', 'deleting'].includes(facts.install) || isAwaitingHeartbeat(facts)
+  )
 }
 
 const isAwaitingHeartbeat = (facts: StatusFacts): boolean =>

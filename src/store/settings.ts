@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export type Settings = {
@@ -10,16 +11,17 @@ export type Settings = {
 const key = 'cwc.settings'
 const initial: Settings = { locale: undefined, theme: 'system' }
 
-const isOneOf = <T extends string>(value: unknown, choices: readonly T[]): value is T =>
-  choices.some((choice) => choice === value)
+const oneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined =>
+  choices.find((choice) => choice === value)
 
 const load = (): Settings => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return initial
-    const locale = 'locale' in kept && isOneOf(kept.locale, ['en', 'ja'] as const) ? kept.locale : undefined
-    const theme = 'theme' in kept && isOneOf(kept.theme, ['system', 'light', 'dark'] as const) ? kept.theme : 'system'
-    return { locale, theme }
+    return {
+      locale: 'locale' in kept ? oneOf(kept.locale, ['en', 'ja']) : undefined,
+      theme: ('theme' in kept ? oneOf(kept.theme, ['system', 'light', 'dark']) : undefined) ?? 'system',
+    }
   } catch {
     return initial
   }

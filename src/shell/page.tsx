@@ -1,0 +1,157 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { ReadAge, type ReadState } from '../components/read-age'
+import { useText } from '../i18n/provider'
+import { shellMeta } from '../lib/shell-meta'
+import { paths } from '../paths'
+import { AppLink } from '../ui/app-link'
+import { Icon } from '../ui/icon'
+import { Boundary } from './boundary'
+import { Rail } from './rail'
+import { SessionBanner } from './session-banner'
+import { useServerNow } from './use-server-now'
+import { viewerZone } from './use-times'
+import { zoneName } from '../i18n/format'
+
+export type Crumb = { readonly label: string; readonly to?: string | undefined }
+
+const MenuDialog = lazy(async () => ({ default: (await import('./menu-dialog')).MenuDialog }))
+
+/** The frame of every place: rail, top bar with crumbs, environment, zone and read-age, and the main part. */
+export const Page = ({
+  title,
+  crumbs,
+  read,
+  place,
+  children,
+}: {
+  /** For the window's title; the page draws its own `h1`. */
+  title: string
+  crumbs: readonly Crumb[]
+  read?: ReadState | undefined
+  place: 'runners' | 'deploy'
+  children: ReactNode
+}) => {
+  const text = useText()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  return (
+    <div className="app">
+      <title>{text.titled(title)}</title>
+      <a className="btn btn-main skip" href="#main">
+        {text.nav.skip}
+      </a>
+      <Rail place={place} />
+      <header className="top">
+        <button
+          type="button"
+          className="btn btn-quiet btn-i mob-only"
+          aria-label={text.nav.menu}
+          onClick={() => setIsMenuOpen(true)}
+        >
+          <Icon name="menu" />
+        </button>
+        <Crumbs crumbs={crumbs} />
+        <span className="grow" />
+        <ModeBadge />
+        <ZoneSwitch />
+        {read ? <LiveReadAge read={read} /> : null}
+      </header>
+      <div className="notes">
+        <SessionBanner />
+      </div>
+      <main className="main" id="main" tabIndex={-1}>
+        <Boundary>{children}</Boundary>
+      </main>
+      <nav className="mob-bar" aria-label={text.nav.main}>
+        <AppLink to={paths.runners} aria-current={place === 'runners' ? 'page' : undefined}>
+          <span className="mi">
+            <Icon name="runners" />
+          </span>
+          <span>{text.nav.runners}</span>
+        </AppLink>
+        <AppLink to={paths.deploy} aria-current={place === 'deploy' ? 'page' : undefined}>
+          <span className="mi">
+            <Icon name="plus" />
+          </span>
+          <span>{text.nav.deploy}</span>
+        </AppLink>
+      </nav>
+      {isMenuOpen ? (
+        <Suspense fallback={null}>
+          <MenuDialog onClose={() => setIsMenuOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
+  const text = useText()
+  return (
+    <nav className="crumbs" aria-label={text.nav.breadcrumb}>
+      {crumbs.map((crumb, index) =>
+        crumb.to === undefined ? (
+          <b key={crumb.label} aria-current="page">
+            <bdi>{crumb.label}</bdi>
+          </b>
+        ) : (
+          <CrumbLink key={crumb.to} crumb={{ ...crumb, to: crumb.to }} isLast={index === crumbs.length - 1} />
+        ),
+      )}
+    </nav>
+  )
+}
+
+const CrumbLink = ({ crumb, isLast }: { crumb: { label: string; to: string }; isLast: boolean }) => (
+  <>
+    <AppLink to={crumb.to}>
+      <bdi>{crumb.label}</bdi>
+    </AppLink>
+    {isLast ? null : <Icon name="right" />}
+  </>
+)
+
+/** Says which system this is. It cannot be hidden. */
+export const ModeBadge = () => {
+  const text = useText()
+  return shellMeta.mode === 'practice' ? (
+    <span className="env is-sim">
+      <b>{text.mode.practice}</b>
+      <span className="desk">{text.mode.practiceNote}</span>
+    </span>
+  ) : (
+    <span className="env">
+      <b>{text.mode.live}</b>
+      {shellMeta.upstream}
+    </span>
+  )
+}
+
+const ZoneSwitch = () => {
+  const text = useText()
+  const [params, setParams] = useSearchParams()
+  const isUtc = params.get('tz') === 'utc'
+  const choose = (utc: boolean) => {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (utc) next.set('tz', 'utc')
+        else next.delete('tz')
+        return next
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <span className="zone-sw" role="group" aria-label={text.nav.timesShownIn}>
+      <button type="button" aria-pressed={!isUtc} onClick={() => choose(false)}>
+        {zoneName(viewerZone, Date.now()) === 'UTC' ? viewerZone : zoneName(viewerZone, Date.now())}
+      </button>
+      <button type="button" aria-pressed={isUtc} onClick={() => choose(true)}>
+        UTC
+      </button>
+    </span>
+  )
+}
+
+const LiveReadAge = ({ read }: { read: ReadState }) => <ReadAge read={read} now={useServerNow(1_000)} />

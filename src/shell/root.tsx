@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { refreshFleets } from '../api/fleet'
+import { sessionQueries } from '../api/session'
+import { useText } from '../i18n/provider'
+import { paths } from '../paths'
+import { Toasts } from '../ui/toast'
+import { useSettings } from './preferences'
+import { sessionView, useSessionView } from './session-state'
+
+const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog')).SignInDialog }))
+
+/** Above every place: who is signed in, where focus goes, toasts, and the sign-in dialog that unmounts nothing. */
+export const Root = () => {
+  const text = useText()
+  const client = useQueryClient()
+  const { prompt } = useSessionView()
+  useTheme()
+  useFocusOnNavigation()
+  useSessionStart()
+  const enter = () => {
+    sessionView.entered()
+    void client.invalidateQueries()
+    refreshFleets()
+  }
+  return (
+    <>
+      <Outlet />
+      <Toasts label={text.product} closeLabel={text.close} />
+      {prompt === 'dialog' ? (
+        <Suspense fallback={null}>
+          <SignInDialog onEntered={enter} onClose={sessionView.dismiss} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const useTheme = () => {
+  const { theme } = useSettings()
+  // The theme lives on <html>, outside React.
+  useEffect(() => {
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme')
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+}
+
+const useFocusOnNavigation = () => {
+  const { pathname } = useLocation()
+  const previous = useRef(pathname)
+  // Focus belongs to the document: after a navigation it goes to the new page's heading, which announces it.
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    const heading = document.querySelector('main h1')
+    if (!(heading instanceof HTMLElement)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+const useSessionStart = () => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const session = useQuery(sessionQueries.current())
+  const { status } = useSessionView()
+  const isSignIn = pathname === paths.signIn
+  // Tells the page's session store what the gateway said when the page opened, and leads a stranger to sign-in.
+  useEffect(() => {
+    if (status !== 'unknown' || session.data === undefined) return
+    if (session.data) sessionView.entered()
+    else sessionView.left()
+  }, [session.data, status])
+  useEffect(() => {
+    if (isSignIn || status !== 'out' || sessionView.get().prompt !== 'none') return
+    const next = `${pathname}${search}`
+    const target = pathname === '/' || next === paths.runners ? '' : `?${new URLSearchParams({ next }).toString()}`
+    void navigate(`${paths.signIn}${target}`, { replace: true })
+  }, [isSignIn, status, pathname, search, navigate])
+}

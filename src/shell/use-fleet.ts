@@ -1,0 +1,11 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { fleetOf, type FleetCrawl, type FleetState, type ServerFilter } from '../api/fleet'
+
+/** The fleet under server filters, read while something on screen uses it. */
+export const useFleet = (filter: ServerFilter): { fleet: FleetCrawl; state: FleetState } => {
+  const key = JSON.stringify(filter)
+  // The crawl is found by the filter's value; a new object with the same value is the same crawl.
+  const fleet = useMemo(() => fleetOf(JSON.parse(key)), [key])
+  const state = useSyncExternalStore(fleet.subscribe, fleet.getState)
+  return { fleet, state }
+}
