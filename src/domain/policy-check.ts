@@ -277,5 +277,5 @@ const parseYaml = (text: string): Document.Parsed =>
     merge: false,
     uniqueKeys: false,
     prettyErrors: false,
-    logLevel: 'silent',
+    logLevel: 'error',
   })
