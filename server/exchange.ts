@@ -91,6 +91,8 @@ export const startExchange = (
 
   const stop = (error: ExchangeEnded): void => {
     if (isOver) return
+    // First, because undici reports the abort while it is being asked for.
+    isOver = true
     // Before it was started a request can only be stopped together with its socket.
     if (controller === undefined) lease.renew()
     else controller.abort(error)
