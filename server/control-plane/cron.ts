@@ -82,7 +82,7 @@ export const parseCron = (text: string): Cron | undefined => {
     dates,
     months: monthSet,
     weekdays: new Set([...weekdays].map((value) => value % 7)),
-    eitherDay: !parts[2]?.startsWith('*') && !parts[4]?.startsWith('*'),
+    eitherDay: parts[2] !== '*' && parts[4] !== '*',
   }
 }
 

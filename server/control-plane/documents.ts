@@ -1,4 +1,4 @@
-import { parseCron } from './cron.ts'
+import { nextStart, parseCron } from './cron.ts'
 import type { Schema } from './schema.ts'
 
 const quantityForm = /^\+?(\d+(\.\d*)?|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d{1,3})?$/
@@ -18,10 +18,13 @@ const quantity: Schema = {
   check: (value) => (quantityForm.test(value) ? undefined : `"${value}" is not a resource quantity`),
 }
 
-const cron: Schema = {
-  kind: 'string',
-  check: (value) => (parseCron(value) === undefined ? `"${value}" is not a five-field cron expression` : undefined),
+const cronReason = (value: string): string | undefined => {
+  const read = parseCron(value)
+  if (read === undefined) return `"${value}" is not a five-field cron expression`
+  return nextStart(read, 0) === undefined ? `"${value}" names a date that never comes` : undefined
 }
+
+const cron: Schema = { kind: 'string', check: cronReason }
 
 const runnerId: Schema = {
   kind: 'string',
