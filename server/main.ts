@@ -64,10 +64,25 @@ const stopOnSignal = (gateway: Gateway, plane: PracticePlane | undefined): void 
   process.on('SIGINT', () => void stop())
 }
 
+const startPlane = async (config: Config): Promise<PracticePlane | undefined> => {
+  if (config.upstream !== undefined) return undefined
+  try {
+    return await startPracticePlane(config.doorPort)
+  } catch (error) {
+    return cannotListen(`127.0.0.1:${config.doorPort ?? 0}`, error)
+  }
+}
+
+const cannotListen = (where: string, error: unknown): never => {
+  const code = error instanceof Error && 'code' in error ? error.code : error
+  say(`Cannot listen on ${where}: ${code}`)
+  return process.exit(1)
+}
+
 const start = async (): Promise<void> => {
   const config = loadConfig()
   warn(config)
-  const plane = config.upstream === undefined ? await startPracticePlane(config.doorPort) : undefined
+  const plane = await startPlane(config)
   const gateway = createGateway(
     {
       mode: config.mode,
@@ -87,9 +102,7 @@ const start = async (): Promise<void> => {
   try {
     announce(config, await listen(gateway, config))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-    say(`Cannot listen on ${config.host}:${config.port}: ${code}`)
-    process.exit(1)
+    cannotListen(`${config.host}:${config.port}`, error)
   }
   if (!isLoopback(config.host)) say(`Note: listening on ${config.host}; put TLS in front of it.`)
   if (plane?.doorPort !== undefined) say(`Control door: http://127.0.0.1:${plane.doorPort}`)
