@@ -31,8 +31,8 @@ export const valueAt = (document: unknown, path: string): Json | undefined => {
 }
 
 /** The runners of a list answer. */
-export const runnersOf = (seen: Seen): JsonObject[] =>
-  Array.isArray(seen.body.managedRunners) ? seen.body.managedRunners.filter(isJsonObject) : []
+export const runnersOf = ({ body }: { body: JsonObject }): JsonObject[] =>
+  Array.isArray(body.managedRunners) ? body.managedRunners.filter(isJsonObject) : []
 
 /** The first field violation's path of a refusal. */
 export const violationOf = ({ body }: Seen): Json | undefined => {
