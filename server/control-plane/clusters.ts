@@ -13,7 +13,7 @@ export type ClusterSource = {
 }
 
 /** The wire form of a cluster. Source: API contract, CKS cluster list. */
-export const renderCluster = (cluster: Cluster, worldStart: number): JsonObject => ({
+const renderCluster = (cluster: Cluster, worldStart: number): JsonObject => ({
   id: cluster.id,
   name: cluster.name,
   zone: cluster.zone,

@@ -1,5 +1,5 @@
 /** A 32-bit hash of a text (FNV-1a with a final mix), the seed of every draw here. */
-export const hashText = (text: string): number => {
+const hashText = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -30,7 +30,7 @@ export type Transport =
  *   `{method, path, body}` with a path of this API; a policy PATCH without an etag is given the current one
  * - `clock` {advanceSeconds, frozen, skewSeconds}: moves the world's clock, or shifts the Date header
  */
-export const faultKinds = [
+const faultKinds = [
   'delay',
   'status',
   'html200',

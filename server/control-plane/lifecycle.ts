@@ -59,7 +59,7 @@ const draw = (stored: Stored, around: Surroundings, what: string, low: number, h
 const specOf = (stored: Stored): JsonObject => (isJsonObject(stored.document.spec) ? stored.document.spec : {})
 
 /** The channel a runner follows; anything unknown is read as Stable. */
-export const channelOf = (stored: Stored): string =>
+const channelOf = (stored: Stored): string =>
   typeof specOf(stored).releaseChannel === 'string' ? String(specOf(stored).releaseChannel) : 'RELEASE_CHANNEL_STABLE'
 
 /** Begins the life of a created runner. Source: API contract, lifecycle (PENDING 2–5 s, PROVISIONING 20–90 s). */

@@ -36,7 +36,7 @@ const takeKey = (frame: Frame, literal: string): void => {
  * Refuses what a parser would take silently: repeated keys, `__proto__`, nesting beyond 64.
  * One pass without recursion, because a deep document must not cost a stack.
  */
-export const scanJson = (text: string): void => {
+const scanJson = (text: string): void => {
   const stack: Frame[] = []
   for (let at = 0; at < text.length; at += 1) {
     const frame = stack.at(-1)
@@ -68,6 +68,14 @@ export const scanJson = (text: string): void => {
 
 const isJson = (value: unknown): value is Json => value !== undefined
 
+const decode = (bytes: ArrayBuffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal('INVALID_ARGUMENT', 'request body is not UTF-8')
+  }
+}
+
 /**
  * Reads a request body as JSON without rounding numbers. Shape: the value, or `undefined` for an empty body.
  * Errors: INVALID_ARGUMENT for bad UTF-8, bad JSON, repeated keys, depth over 64; RESOURCE_EXHAUSTED over 4 MiB.
@@ -75,11 +83,6 @@ const isJson = (value: unknown): value is Json => value !== undefined
 export const readJson = async (request: Request): Promise<Json | undefined> => {
   const bytes = await request.arrayBuffer()
   if (bytes.byteLength > maxBytes) throw new Refusal('RESOURCE_EXHAUSTED', 'request body exceeds 4 MiB')
-  return parseBody(bytes)
-}
-
-/** The same reading for bytes already at hand. */
-export const parseBody = (bytes: ArrayBuffer): Json | undefined => {
   const text = decode(bytes)
   if (text.trim() === '') return undefined
   scanJson(text)
@@ -90,12 +93,4 @@ export const parseBody = (bytes: ArrayBuffer): Json | undefined => {
     throw new Refusal('INVALID_ARGUMENT', `invalid JSON: ${error instanceof Error ? error.message : 'unreadable'}`)
   }
   throw new Refusal('INVALID_ARGUMENT', 'invalid JSON')
-}
-
-const decode = (bytes: ArrayBuffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Refusal('INVALID_ARGUMENT', 'request body is not UTF-8')
-  }
 }

@@ -7,7 +7,7 @@ import { Refusal, type Answer } from './status.ts'
 import type { World } from './world.ts'
 
 /** Names of the routes, as faults and the log use them. */
-export type RouteName =
+type RouteName =
   | 'list'
   | 'get'
   | 'create'

@@ -49,7 +49,11 @@ const connectionOf = (world: World, stored: Stored, rendered: JsonObject | undef
 /** One page of the stable order from a place on, and the place the next page begins at, if there is one. */
 const takePage = (world: World, filters: Filters, from: number, size: number): { items: Stored[]; next?: number } => {
   const items: Stored[] = []
-  for (let place = from; place < world.runners.end; place += 1) {
+  const { runnerId } = filters
+  // An id has one place at most; looking there beats looking everywhere.
+  const only = runnerId === undefined ? undefined : (world.runners.find(runnerId)?.ordinal ?? -1)
+  const end = only === undefined ? world.runners.end : only + 1
+  for (let place = Math.max(from, only ?? 0); place < end; place += 1) {
     const face = world.runners.faceAt(place)
     if (face === undefined || !fitsFace(face, filters)) continue
     const stored = world.runners.at(place)

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/lib/lossless.ts'
 
 /** Canonical codes of google.rpc with the HTTP status the standard transcoding gives them. Source: API contract, error envelope. */
-export const rpcCodes = {
+const rpcCodes = {
   INVALID_ARGUMENT: { code: 3, http: 400 },
   DEADLINE_EXCEEDED: { code: 4, http: 504 },
   NOT_FOUND: { code: 5, http: 404 },
@@ -71,7 +71,7 @@ export const noQuota = (zone: string): Refusal =>
   ])
 
 /** The google.rpc.Status body of a refusal. Source: API contract, error envelope. */
-export const statusBody = (refusal: Refusal): JsonObject => ({
+const statusBody = (refusal: Refusal): JsonObject => ({
   code: rpcCodes[refusal.rpc].code,
   message: refusal.message,
   details: refusal.details,

@@ -15,7 +15,7 @@ export type Bench = {
 
 export const collection = '/v1/sandbox/managedRunners'
 export const legacyCollection = '/v1beta2/sandbox/managed-runners'
-export const start = Date.parse('2026-09-28T10:00:00Z')
+const start = Date.parse('2026-09-28T10:00:00Z')
 
 const members = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
