@@ -12,13 +12,14 @@ const start = async (): Promise<void> => {
   const listening = await listenPlane(ports).catch((error: unknown) =>
     refuse(`control plane cannot listen: ${error instanceof Error ? error.message : String(error)}`),
   )
-  const door = listening.doorPort === undefined ? '' : `, control door on http://127.0.0.1:${listening.doorPort}`
-  process.stdout.write(`control plane on http://127.0.0.1:${listening.port}${door}\n`)
   const stop = (): void => {
     void listening.close().then(() => process.exit(0))
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  // Announced last: whoever waits for this line may stop the process at once.
+  const door = listening.doorPort === undefined ? '' : `, control door on http://127.0.0.1:${listening.doorPort}`
+  process.stdout.write(`control plane on http://127.0.0.1:${listening.port}${door}\n`)
 }
 
 await start()
