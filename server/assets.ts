@@ -123,7 +123,8 @@ const sendFile = (call: Call, path: string, file: SiteFile, isHead: boolean): vo
   const encoding = chooseEncoding(call.fields.all('accept-encoding').join(','), file)
   const body = encoding === undefined ? file.plain : (file.encoded.get(encoding) ?? file.plain)
   const extra = [
-    ...['Content-Type', file.type],
+    'Content-Type',
+    file.type,
     ...(file.encoded.size > 0 ? ['Vary', 'Accept-Encoding'] : []),
     ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
   ]

@@ -35,16 +35,17 @@ export type Exchange = {
 }
 
 // Exactly these names go up, beside the framing that HTTP itself needs.
-const outgoingHeaders = (request: ExchangeRequest): string[] => [
-  ...['accept', 'application/json'],
-  ...['accept-encoding', 'identity'],
-  ...['authorization', `Bearer ${request.token.reveal()}`],
-  ...(request.body === undefined
-    ? []
-    : ['content-type', 'application/json', 'content-length', `${request.body.length}`]),
-  ...['user-agent', `runner-console/${consoleVersion}`],
-  ...['x-request-id', request.requestId],
-]
+const outgoingHeaders = (request: ExchangeRequest): Record<string, string> => {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    authorization: `Bearer ${request.token.reveal()}`,
+    'user-agent': `runner-console/${consoleVersion}`,
+    'x-request-id': request.requestId,
+  }
+  if (request.body === undefined) return headers
+  return { ...headers, 'content-type': 'application/json', 'content-length': `${request.body.length}` }
+}
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name)
 

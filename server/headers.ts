@@ -54,38 +54,36 @@ const shellPolicy = (nonce: string, base: string): string =>
 
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
+const listOf = (headers: Readonly<Record<string, string>>): HeaderList => Object.entries(headers).flat()
+
 /** The exact headers of each response class. `https`: whether any configured origin is https. */
 export const createHeaders = ({ https, base }: { readonly https: boolean; readonly base: string }): HeaderClasses => {
-  const all = [
-    ...['X-Content-Type-Options', 'nosniff'],
-    ...['Referrer-Policy', 'no-referrer'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
-    ...['Cross-Origin-Resource-Policy', 'same-origin'],
-    ...['X-Frame-Options', 'DENY'],
-    ...['Origin-Agent-Cluster', '?1'],
-    'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), clipboard-read=(), clipboard-write=(self)',
-    ...(https ? ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'] : []),
-  ]
-  const closed = [...all, 'Cache-Control', 'no-store', 'Content-Security-Policy', closedPolicy]
+  const all = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), clipboard-read=(), clipboard-write=(self)',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+  const closed = { ...all, 'Cache-Control': 'no-store', 'Content-Security-Policy': closedPolicy }
   // A worker takes its policy from its own response, so scripts of our own origin stay allowed here.
-  const filePolicy = ['Content-Security-Policy', "default-src 'none'; script-src 'self'; frame-ancestors 'none'"]
+  const file = { ...all, 'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'" }
+  const shell = { ...all, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   return {
-    api: [
+    api: listOf({
       ...closed,
-      ...['Content-Type', 'application/json; charset=utf-8'],
-      ...['Vary', 'Cookie'],
-      ...['Content-Disposition', 'attachment; filename="api.json"'],
-      ...['X-CW-Contract', contractVersion],
-    ],
-    text: [...closed, 'Content-Type', 'text/plain; charset=utf-8'],
-    asset: [...all, ...filePolicy, 'Cache-Control', 'public, max-age=31536000, immutable'],
-    file: [...all, ...filePolicy, 'Cache-Control', 'public, max-age=3600'],
-    shell: (nonce) => [
-      ...all,
-      ...['Content-Type', 'text/html; charset=utf-8'],
-      ...['Cache-Control', 'no-store'],
-      ...['Content-Security-Policy', shellPolicy(nonce, base)],
-    ],
+      'Content-Type': 'application/json; charset=utf-8',
+      Vary: 'Cookie',
+      'Content-Disposition': 'attachment; filename="api.json"',
+      'X-CW-Contract': contractVersion,
+    }),
+    text: listOf({ ...closed, 'Content-Type': 'text/plain; charset=utf-8' }),
+    asset: listOf({ ...file, 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    file: listOf({ ...file, 'Cache-Control': 'public, max-age=3600' }),
+    shell: (nonce) => listOf({ ...shell, 'Content-Security-Policy': shellPolicy(nonce, base) }),
   }
 }

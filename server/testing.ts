@@ -214,6 +214,12 @@ export const signIn = async (gate: { port: number; host: string }, token = canar
   return cookie.slice(0, cookie.indexOf(';'))
 }
 
+/** A clock that stands still until told. */
+export const clock = (start = Date.UTC(2026, 0, 1)) => {
+  const state = { time: start }
+  return { now: () => state.time, forward: (ms: number) => (state.time += ms) }
+}
+
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Whether any 12-byte piece of the canary, plain or encoded, is in the text. */
