@@ -1,6 +1,6 @@
 import type { Committed } from './status.ts'
 import { timestamp } from './draw.ts'
-import type { World } from './world.ts'
+import type { Clock } from './clock.ts'
 
 /**
  * One request as it arrived and what came of it. `time` is world time; `status` is null when no answer was sent;
@@ -22,9 +22,12 @@ export type LogEntry = {
 
 const kept = 5000
 
+/** Where a world keeps its log. */
+export type LogBook = { readonly clock: Clock; readonly log: LogEntry[]; logged: number }
+
 /** Adds an entry; only the last 5,000 are kept, `seq` goes on counting. */
-export const appendLog = (world: World, entry: Omit<LogEntry, 'seq' | 'time'>): void => {
-  world.logged += 1
-  world.log.push({ seq: world.logged, time: timestamp(world.clock.now()), ...entry })
-  if (world.log.length > kept) world.log.splice(0, world.log.length - kept)
+export const appendLog = (book: LogBook, entry: Omit<LogEntry, 'seq' | 'time'>): void => {
+  book.logged += 1
+  book.log.push({ seq: book.logged, time: timestamp(book.clock.now()), ...entry })
+  if (book.log.length > kept) book.log.splice(0, book.log.length - kept)
 }

@@ -1,25 +1,22 @@
-import { createClock, type Clock } from './clock.ts'
+import { createClock } from './clock.ts'
 import type { ActiveFault } from './faults.ts'
 import { fleetOf, readToken } from './fleet.ts'
 import type { Fleet } from './fleet-shape.ts'
-import type { LogEntry } from './log.ts'
+import type { LogBook } from './log.ts'
 import { createRunnerStore, type RunnerStore } from './runner-store.ts'
 
 /** Everything behind one bearer token: its fleet, its clock, what was changed, and what a test asked to go wrong. */
-export type World = {
+export type World = LogBook & {
   readonly token: string
   readonly fleetName: string
   readonly isUser: boolean
   readonly hasNoCks: boolean
   readonly start: number
-  readonly clock: Clock
   readonly fleet: Fleet
   readonly runners: RunnerStore
   /** Creates already answered, by `requestId`. */
   readonly creates: Map<string, { input: string; runnerId: string; born: number }>
   faults: ActiveFault[]
-  readonly log: LogEntry[]
-  logged: number
   readonly policyBytes: number
 }
 
