@@ -24,7 +24,14 @@ export default defineConfig({
   resolve: { alias: [{ find: /^monaco-editor\/esm\/vs\/(.*)$/, replacement: 'monaco-editor/$1' }] },
   worker: { format: 'es' },
   optimizeDeps: { include: ['monaco-yaml/yaml.worker.js'] },
-  build: { outDir: 'dist/client', emptyOutDir: true, target: 'es2023', sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4000,
+  },
   server: {
     port: 4173,
     strictPort: true,

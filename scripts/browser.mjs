@@ -37,7 +37,10 @@ export const findBrowser = () => {
 
 const apt = [
   ['apt-get', ['update']],
-  ['apt-get', ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']],
+  [
+    'apt-get',
+    ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+  ],
 ]
 
 /** Path of a browser; installs one when there is none. Throws with the commands to run when it cannot. */
@@ -55,5 +58,7 @@ export const ensureBrowser = () => {
   }
   const installed = findBrowser()
   if (installed) return installed
-  throw new Error(`No browser. Run one of:\n  npx playwright install --with-deps chromium\n  apt-get install -y chromium`)
+  throw new Error(
+    `No browser. Run one of:\n  npx playwright install --with-deps chromium\n  apt-get install -y chromium`,
+  )
 }

@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process'
 
 const start = (args, env) => spawn('npx', args, { stdio: 'inherit', env: { ...process.env, ...env } })
 const children = [
-  start(['tsx', 'watch', 'server/main.ts'], { PORT: '4174', CONSOLE_ORIGIN: 'http://localhost:4173,http://127.0.0.1:4173' }),
+  start(['tsx', 'watch', 'server/main.ts'], {
+    PORT: '4174',
+    CONSOLE_ORIGIN: 'http://localhost:4173,http://127.0.0.1:4173',
+  }),
   start(['vite'], {}),
 ]
 const stop = () => {

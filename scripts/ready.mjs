@@ -27,10 +27,20 @@ const install = () => {
 
 const filesUnder = (path) =>
   statSync(path).isDirectory()
-    ? readdirSync(path).toSorted().flatMap((name) => filesUnder(join(path, name)))
+    ? readdirSync(path)
+        .toSorted()
+        .flatMap((name) => filesUnder(join(path, name)))
     : [path]
 
-const sources = ['src', 'server', 'public', 'index.html', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'server',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'package-lock.json',
+]
 
 const sourceDigest = () =>
   digest(
@@ -49,7 +59,7 @@ const build = () => {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
   run(process.execPath, [vite, 'build', '--logLevel', 'warn'])
   run(process.execPath, [vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'])
-  run(process.execPath, [at('scripts', 'compress.mjs')])
+  run(process.execPath, [at('scripts', 'build-assets.mjs')])
   writeFileSync(stamp, wanted)
 }
 

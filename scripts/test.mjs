@@ -33,7 +33,13 @@ const readReport = (path) => {
 
 const unit = () => {
   const path = join(reports, 'unit.json')
-  const isGood = run('unit tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
+  const isGood = run('unit tests', 'npx', [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ])
   const report = readReport(path)
   total.passed += report?.numPassedTests ?? 0
   total.failed += report?.numFailedTests ?? 0
@@ -42,9 +48,14 @@ const unit = () => {
 
 const browser = () => {
   const path = join(reports, 'browser.json')
-  const isGood = run('browser tests', 'npx', ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-  })
+  const isGood = run(
+    'browser tests',
+    'npx',
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+    },
+  )
   const stats = readReport(path)?.stats
   total.passed += stats?.expected ?? 0
   total.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)

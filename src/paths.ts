@@ -8,4 +8,13 @@ export const paths = {
 } as const
 
 /** First segments under which the gateway serves the shell. */
-export const places = ['sign-in', 'runners', 'deploy', 'failures', 'policies', 'maintenance', 'drafts', 'settings'] as const
+export const places = [
+  'sign-in',
+  'runners',
+  'deploy',
+  'failures',
+  'policies',
+  'maintenance',
+  'drafts',
+  'settings',
+] as const

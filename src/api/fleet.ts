@@ -165,7 +165,13 @@ export class FleetCrawl {
     const from = this.resumeAt ?? { token: '', seen: new Set<string>(), tokens: new Set<string>() }
     const isRefreshing = from.token === '' && this.state.rows.size > 0
     const startedAt = Date.now()
-    this.set({ phase: 'reading', error: undefined, notice: mayRestart ? undefined : 'restarted', isRefreshing, read: from.seen.size })
+    this.set({
+      phase: 'reading',
+      error: undefined,
+      notice: mayRestart ? undefined : 'restarted',
+      isRefreshing,
+      read: from.seen.size,
+    })
     try {
       const notice = await this.crawl(from, running.signal)
       if (running.signal.aborted) return
@@ -232,7 +238,11 @@ const crawlsKept = 4
 
 /** The one crawl of a set of server filters, shared by every page that looks at the fleet. */
 export const fleetOf = (filter: ServerFilter): FleetCrawl => {
-  const key = JSON.stringify(Object.entries(filter).filter(([, value]) => value !== undefined).toSorted())
+  const key = JSON.stringify(
+    Object.entries(filter)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(),
+  )
   const kept = crawls.get(key) ?? new FleetCrawl(filter)
   crawls.delete(key)
   crawls.set(key, kept)

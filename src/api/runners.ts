@@ -80,11 +80,7 @@ export const createRunner = async ({
   runnerId: string
   requestId: string
 }): Promise<RunnerRead> =>
-  readReply(
-    await send({ method: 'POST', path: collection, query: { requestId }, body: document }),
-    runnerId,
-    true,
-  )
+  readReply(await send({ method: 'POST', path: collection, query: { requestId }, body: document }), runnerId, true)
 
 /** Asks for the newest version of the runner's channel. The rollout follows later; read `targetRevision`. */
 export const applyAvailableUpdate = async (runnerId: string): Promise<RunnerRead> =>

@@ -1,6 +1,13 @@
 import { formatSpan } from '../i18n/format'
 import { useText } from '../i18n/provider'
-import { humanise, isSlow, shortEnum, type ConnectionState, type InstallState, type StatusFacts } from '../domain/status'
+import {
+  humanise,
+  isSlow,
+  shortEnum,
+  type ConnectionState,
+  type InstallState,
+  type StatusFacts,
+} from '../domain/status'
 import { Icon, type IconName } from '../ui/icon'
 
 type Look = { readonly glyph: IconName; readonly tone: string }
@@ -16,7 +23,17 @@ const installLooks = {
 } as const satisfies Record<InstallState, Look>
 
 /** The install axis: glyph and word, always both; the wire value is one hover away. */
-export const InstallLabel = ({ facts, raw, now, isStale = false }: { facts: StatusFacts; raw: string; now: number; isStale?: boolean }) => {
+export const InstallLabel = ({
+  facts,
+  raw,
+  now,
+  isStale = false,
+}: {
+  facts: StatusFacts
+  raw: string
+  now: number
+  isStale?: boolean
+}) => {
   const text = useText()
   const isLate = isSlow(facts, now) && (facts.install === 'pending' || facts.install === 'provisioning')
   const look: Look = isLate ? { glyph: 's-stuck', tone: 'warn' } : installLooks[facts.install]
@@ -64,7 +81,9 @@ export const ConnectionLabel = ({
       <Icon name={staleFor === undefined ? look.glyph : 's-stale'} />
       {word}
       {staleFor === undefined ? (
-        age === undefined ? null : <span className="age">{age}</span>
+        age === undefined ? null : (
+          <span className="age">{age}</span>
+        )
       ) : (
         <span className="age">{text.lastKnown(formatSpan(staleFor, text.span))}</span>
       )}

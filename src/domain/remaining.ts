@@ -10,7 +10,10 @@ export type Remaining = {
 }
 
 /** What stays connected if a runner drops out, over the rows that were read. */
-export const remainingWithout = (rows: Iterable<FleetRow>, runner: { id: string; group: string; zone: string }): Remaining => {
+export const remainingWithout = (
+  rows: Iterable<FleetRow>,
+  runner: { id: string; group: string; zone: string },
+): Remaining => {
   let peers = 0
   let peersConnected = 0
   let zoneConnected = 0

@@ -65,7 +65,7 @@ export type StatusFacts = {
   readonly heartbeatAt: number | undefined
   readonly isRollingOut: boolean
   readonly hasUpdate: boolean
-  /** Start of the present motion: creation for an install, the last change for a rollout. */
+  /** Start of the present install or removal; a rollout's start is not known from one read. */
   readonly movingSince: number | undefined
   /** When this browser first saw it READY without any heartbeat. */
   readonly readySince?: number | undefined
@@ -122,7 +122,8 @@ export const statusFactsOf = (runner: ManagedRunner): StatusFacts => {
     heartbeatAt: timeOf(runner.lastHeartbeatTime),
     isRollingOut,
     hasUpdate: Boolean(runner.updateAvailable),
-    movingSince: timeOf(isRollingOut ? runner.updateTime : (runner.updateTime ?? runner.createTime)),
+    // An automatic rollout leaves updateTime alone, so its start is not known from one read.
+    movingSince: isRollingOut ? undefined : timeOf(runner.updateTime ?? runner.createTime),
   }
 }
 

@@ -241,7 +241,8 @@ export const en = {
     title: 'No such page',
     text: 'This address is not a place in the console.',
     notAnId: 'This is not a runner ID',
-    notAnIdText: 'IDs are letters, digits, dots, underscores and hyphens, beginning with a letter or digit. Nothing was asked of the server.',
+    notAnIdText:
+      'IDs are letters, digits, dots, underscores and hyphens, beginning with a letter or digit. Nothing was asked of the server.',
     toRunners: 'Go to Runners',
   },
   loadingPage: 'Loading',

@@ -73,8 +73,7 @@ export const timeFormats = (locale: Locale, zone: string) => ({
   date: (at: number) =>
     formatter(locale, zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', ''),
   /** `3 Oct 2026` */
-  fullDate: (at: number) =>
-    formatter(locale, zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(at),
+  fullDate: (at: number) => formatter(locale, zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(at),
   /** `18:06:12 JST` */
   clockZone: (at: number) =>
     `${formatter(locale, zone, { ...parts, second: '2-digit' }).format(at)} ${zoneName(zone, at)}`,

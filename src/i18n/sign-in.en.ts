@@ -27,11 +27,14 @@ export const signInEn = {
     'standard+nocks': 'Without the CKS role',
   },
   empty: 'Paste a token first.',
-  refused: 'The API does not accept this token. Check that the whole Token Secret was copied and that it has not expired.',
-  noRole: 'The token is valid, but lacks the role Sandbox Admin. Reading runners needs it too. An administrator grants it under Access Policies in the Cloud Console.',
+  refused:
+    'The API does not accept this token. Check that the whole Token Secret was copied and that it has not expired.',
+  noRole:
+    'The token is valid, but lacks the role Sandbox Admin. Reading runners needs it too. An administrator grants it under Access Policies in the Cloud Console.',
   malformed: 'A token is 8 to 2,048 visible characters without spaces or line breaks.',
   tooMany: (seconds: number) => `Too many refused attempts. Try again in ${seconds} s.`,
   unreachable: 'The API could not be reached. Nothing was signed in.',
-  alreadyOut: 'You were signed in a moment ago, but the browser did not keep the session. Check that cookies are allowed for this address.',
+  alreadyOut:
+    'You were signed in a moment ago, but the browser did not keep the session. Check that cookies are allowed for this address.',
 }
 export type SignInMessages = typeof signInEn

@@ -29,7 +29,8 @@ export const signInJa: SignInMessages = {
     'standard+nocks': 'CKS ロールなし',
   },
   empty: 'トークンを貼り付けてください。',
-  refused: 'API がこのトークンを受け付けません。Token Secret 全体をコピーしたか、有効期限が切れていないか確認してください。',
+  refused:
+    'API がこのトークンを受け付けません。Token Secret 全体をコピーしたか、有効期限が切れていないか確認してください。',
   noRole:
     'トークンは有効ですが、Sandbox Admin ロールがありません。読み取りにも必要です。組織の管理者が Cloud Console の Access Policies で付与できます。',
   malformed: 'トークンは、空白や改行を含まない 8～2,048 文字の文字列です。',

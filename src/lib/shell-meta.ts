@@ -1,5 +1,7 @@
 const read = (name: string): string =>
-  typeof document === 'undefined' ? '' : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '')
+  typeof document === 'undefined'
+    ? ''
+    : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '')
 
 /** What the gateway wrote into the shell as it served it. */
 export const shellMeta = {

@@ -63,9 +63,10 @@ const useFocusOnNavigation = () => {
 const useSessionStart = () => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const session = useQuery(sessionQueries.current())
-  const { status } = useSessionView()
   const isSignIn = pathname === paths.signIn
+  // On the sign-in page nobody asks who is signed in: the answer would be a refusal in the browser's console.
+  const session = useQuery({ ...sessionQueries.current(), enabled: !isSignIn })
+  const { status } = useSessionView()
   // Tells the page's session store what the gateway said when the page opened, and leads a stranger to sign-in.
   useEffect(() => {
     if (status !== 'unknown' || session.data === undefined) return

@@ -68,7 +68,12 @@ export const TokenForm = ({ onEntered }: { onEntered: () => void }) => {
             aria-invalid={problem ? true : undefined}
             aria-describedby={problemId}
           />
-          <button type="button" className="btn btn-quiet btn-s" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+          <button
+            type="button"
+            className="btn btn-quiet btn-s"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
             {isShown ? text.hide : text.show}
           </button>
         </div>

@@ -10,7 +10,15 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 }
 
 /** A button that is never hidden: off means `aria-disabled` with its reason as text. */
-export const Button = ({ offBecause, kind, size, isReasonElsewhere = false, onClick, className, ...rest }: ButtonProps) => {
+export const Button = ({
+  offBecause,
+  kind,
+  size,
+  isReasonElsewhere = false,
+  onClick,
+  className,
+  ...rest
+}: ButtonProps) => {
   const reasonId = useId()
   const classes = ['btn', kind && `btn-${kind}`, size && `btn-${size}`, className].filter(Boolean).join(' ')
   const isOff = offBecause !== undefined

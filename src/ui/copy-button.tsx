@@ -9,6 +9,7 @@ export const CopyButton = ({
   failed,
   name,
   isSmall = false,
+  isIcon = false,
 }: {
   value: () => string
   label: string
@@ -17,6 +18,8 @@ export const CopyButton = ({
   /** Accessible name where the label alone does not say what is copied. */
   name?: string
   isSmall?: boolean
+  /** Only the glyph; what it says is then for assistive technology. */
+  isIcon?: boolean
 }) => {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'failed'>('idle')
   const copy = async () => {
@@ -31,13 +34,16 @@ export const CopyButton = ({
   return (
     <button
       type="button"
-      className={isSmall ? 'btn btn-quiet btn-s' : 'btn btn-quiet'}
+      className={isIcon ? 'btn btn-quiet btn-i btn-s' : isSmall ? 'btn btn-quiet btn-s' : 'btn'}
       aria-label={outcome === 'idle' ? name : undefined}
+      title={isIcon ? (name ?? label) : undefined}
       onClick={() => void copy()}
       onBlur={() => setOutcome('idle')}
     >
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
-      <span role="status">{shown}</span>
+      <span role="status" className={isIcon ? 'sr' : undefined}>
+        {shown}
+      </span>
     </button>
   )
 }

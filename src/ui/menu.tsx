@@ -35,7 +35,12 @@ export const ActionMenu = ({
         onAction={(key) => entries.find((entry) => entry.id === key)?.run()}
       >
         {entries.map((entry) => (
-          <MenuItem key={entry.id} id={entry.id} className={entry.isLoss ? 'menu-item fail' : 'menu-item'} textValue={entry.label}>
+          <MenuItem
+            key={entry.id}
+            id={entry.id}
+            className={entry.isLoss ? 'menu-item fail' : 'menu-item'}
+            textValue={entry.label}
+          >
             <span>{entry.label}</span>
             {entry.offBecause ? <small className="ink-3">{entry.offBecause}</small> : null}
           </MenuItem>

@@ -4,10 +4,11 @@ import type { ToastOptions } from './toast'
 
 type Kind = 'done' | 'moving' | 'refused'
 
-const glyphs = { done: ['s-ready', 'okc'], moving: ['s-rollout', 'mv'], refused: ['s-failed', 'fl2'] } as const satisfies Record<
-  Kind,
-  readonly [IconName, string]
->
+const glyphs = {
+  done: ['s-ready', 'okc'],
+  moving: ['s-rollout', 'mv'],
+  refused: ['s-failed', 'fl2'],
+} as const satisfies Record<Kind, readonly [IconName, string]>
 
 let closeName = ''
 
@@ -49,5 +50,7 @@ export const showToast = (kind: Kind, options: ToastOptions): void => {
 
 export const ToastHost = ({ closeLabel, label }: { closeLabel: string; label: string }) => {
   closeName = closeLabel
-  return <Toaster position="bottom-right" visibleToasts={3} containerAriaLabel={label} toastOptions={{ unstyled: true }} />
+  return (
+    <Toaster position="bottom-right" visibleToasts={3} containerAriaLabel={label} toastOptions={{ unstyled: true }} />
+  )
 }

@@ -76,9 +76,7 @@ export const constraints = z.looseObject({
   ),
   instance: maybe(z.looseObject({ allowedInstanceTypes: maybe(textList) })),
   lifecycle: maybe(z.looseObject({ defaultLifetimeSeconds: maybe(integer) })),
-  metadata: maybe(
-    z.looseObject({ deniedAnnotationPrefixes: maybe(textList), maxAnnotationCount: maybe(integer) }),
-  ),
+  metadata: maybe(z.looseObject({ deniedAnnotationPrefixes: maybe(textList), maxAnnotationCount: maybe(integer) })),
   volumes: maybe(z.looseObject({ allowedMedia: maybe(z.array(enumText)), maxSize: maybe(quantity) })),
 })
 
@@ -90,9 +88,7 @@ export const policy = z.looseObject({
   displayName: maybe(z.string()),
   base: maybe(freeObject),
   constraints: maybe(constraints),
-  controlPlaneAccess: maybe(
-    z.looseObject({ sourceIpAllowlist: maybe(z.looseObject({ cidrs: maybe(textList) })) }),
-  ),
+  controlPlaneAccess: maybe(z.looseObject({ sourceIpAllowlist: maybe(z.looseObject({ cidrs: maybe(textList) })) })),
 })
 export type Policy = z.output<typeof policy>
 

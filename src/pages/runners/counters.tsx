@@ -26,17 +26,31 @@ const stripTicks = (counts: FleetView['counts'], total: number): string[] => {
 }
 
 /** Counters by state over the matching runners; pressing one filters. They say over how many they count. */
-export const Counters = ({ view, loaded, now, filter }: { view: FleetView; loaded: number; now: number; filter: FleetFilter }) => {
+export const Counters = ({
+  view,
+  loaded,
+  now,
+  filter,
+}: {
+  view: FleetView
+  loaded: number
+  now: number
+  filter: FleetFilter
+}) => {
   const text = useText()
   const [, setParams] = useSearchParams()
   const { captions } = view
   const span = (at: number) => formatSpan(now - at, text.span)
   const caption = {
     failed: captions.newestFailure === undefined ? '' : text.list.captions.newest(span(captions.newestFailure)),
-    disconnected: captions.longestSilence === undefined ? '' : text.list.captions.longest(span(captions.longestSilence)),
+    disconnected:
+      captions.longestSilence === undefined ? '' : text.list.captions.longest(span(captions.longestSilence)),
     unknown: view.counts.unknown > 0 ? text.list.captions.newValue : '',
     moving: captions.slow > 0 ? text.list.captions.slow(captions.slow) : text.list.captions.onTime,
-    update: captions.updatesOffline > 0 ? text.list.captions.moreOffline(captions.updatesOffline) : text.list.captions.waiting,
+    update:
+      captions.updatesOffline > 0
+        ? text.list.captions.moreOffline(captions.updatesOffline)
+        : text.list.captions.waiting,
     healthy: text.list.captions.andConnected,
   } satisfies Record<Verdict, string>
   const spoken = verdicts.map((verdict) => `${view.counts[verdict]} ${text.verdict[verdict]}`).join(', ')

@@ -89,7 +89,9 @@ const useEntries = (
 ) => {
   const text = useText()
   const { names, is } = text.list
-  const exact = isRunnerId(filter.q) ? [{ id: 'id', label: text.list.exactId(filter.q), run: () => set('runnerId', filter.q) }] : []
+  const exact = isRunnerId(filter.q)
+    ? [{ id: 'id', label: text.list.exactId(filter.q), run: () => set('runnerId', filter.q) }]
+    : []
   return [
     ...exact,
     {

@@ -89,7 +89,7 @@ export const FleetTable = ({
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden="true" className="spacer" style={{ height }}>
-      <td colSpan={9} style={{ height, padding: 0, border: 0 }} />
+      <td style={{ height, padding: 0, border: 0 }} />
     </tr>
   ) : null
 
@@ -153,7 +153,9 @@ const Row = memo(function Row({
   const text = useText()
   const { row, verdict } = view
   const revision =
-    row.targetRevision > row.activeRevision ? `${row.activeRevision} → ${row.targetRevision}` : String(row.activeRevision)
+    row.targetRevision > row.activeRevision
+      ? `${row.activeRevision} → ${row.targetRevision}`
+      : String(row.activeRevision)
   return (
     <tr ref={measure} data-index={index} className={tones[verdict]} aria-rowindex={index + 2}>
       <td className="d-id">

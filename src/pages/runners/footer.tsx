@@ -22,7 +22,9 @@ export const Footer = ({
   const words = (): string => {
     if (state.phase === 'stopped') return text.list.stopped(loaded)
     if (state.phase === 'failed') {
-      return isStale && state.readAt !== undefined ? text.list.stale(times.clockZone(state.readAt)) : text.list.failedMidway(loaded)
+      return isStale && state.readAt !== undefined
+        ? text.list.stale(times.clockZone(state.readAt))
+        : text.list.failedMidway(loaded)
     }
     return isCrawling ? text.list.readingMore(state.read) : text.list.loaded(loaded)
   }

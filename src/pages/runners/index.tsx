@@ -39,14 +39,16 @@ export default function Runners() {
   const isStale = isStaleRead({ readAt: state.readAt, period: paces.resting }, now) && state.phase !== 'reading'
   const clear = () => setParams((current) => new URLSearchParams(current.get('tz') ? { tz: 'utc' } : {}))
   const filtersOn = params.size - (params.has('tz') ? 1 : 0)
-  const title = view.counts.failed > 0 ? text.list.failuresInTitle(view.counts.failed, text.list.title) : text.list.title
+  const title =
+    view.counts.failed > 0 ? text.list.failuresInTitle(view.counts.failed, text.list.title) : text.list.title
 
   const body = () => {
     if (rows.size === 0 && state.phase === 'failed' && state.error) {
       return <ErrorFace title={text.list.failed} failure={state.error} onRetry={fleet.refresh} />
     }
     if (rows.size === 0 && state.phase === 'reading') return <FleetSkeleton />
-    if (rows.size === 0) return filtersOn > 0 ? <NoneMatch onServer count={filtersOn} loaded={0} onClear={clear} /> : <NoneYet />
+    if (rows.size === 0)
+      return filtersOn > 0 ? <NoneMatch onServer count={filtersOn} loaded={0} onClear={clear} /> : <NoneYet />
     if (view.rows.length === 0) return <NoneMatch count={filtersOn} loaded={rows.size} onClear={clear} />
     return <FleetTable view={view} now={now} times={times} isStale={isStale} readAt={state.readAt} />
   }

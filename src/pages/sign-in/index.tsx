@@ -95,7 +95,9 @@ const PracticeFleets = ({ onEntered }: { onEntered: () => Promise<void> }) => {
       rememberedWorld.set(world)
       await onEntered()
     } catch (error) {
-      setProblem(error instanceof Error && error.message === 'session not kept' ? text.alreadyOut : signInProblem(error, text))
+      setProblem(
+        error instanceof Error && error.message === 'session not kept' ? text.alreadyOut : signInProblem(error, text),
+      )
     } finally {
       setIsBusy(false)
     }
@@ -123,7 +125,8 @@ const PracticeFleets = ({ onEntered }: { onEntered: () => Promise<void> }) => {
 }
 
 // Grey ticks of a fleet nobody has read: the picture's heights, no meaning.
-const ticks = 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkuuuukkkkkkkkkkkkkkkkkkkkkdkkkkkkkkkkkkkkkkkwwkkkkkkkkkkkkkkkkkkkkkkkkkkfkkkkkkkkkkkkkuuukkkkkkkkkkkkkkkkkkk'
+const ticks =
+  'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkuuuukkkkkkkkkkkkkkkkkkkkkdkkkkkkkkkkkkkkkkkwwkkkkkkkkkkkkkkkkkkkkkkkkkkfkkkkkkkkkkkkkuuukkkkkkkkkkkkkkkkkkk'
 
 const Foot = () => {
   const shared = useText()
