@@ -91,7 +91,6 @@ export const startExchange = (
   }
 
   const stop = (error: ExchangeEnded): void => {
-    if (isOver) return
     // First, because undici reports the abort while it is being asked for.
     isOver = true
     // Before it was started a request can only be stopped together with its socket.
@@ -161,7 +160,9 @@ export const startExchange = (
 
   dispatch()
   return {
-    cancel: () => stop(new ExchangeEnded('EXCHANGE_CANCELLED')),
+    cancel: () => {
+      if (!isOver) stop(new ExchangeEnded('EXCHANGE_CANCELLED'))
+    },
     resume: () => {
       if (!isOver) controller?.resume()
     },

@@ -30,6 +30,7 @@ test('the defaults are the promised ones', () => {
     exchangeReadMs: 30_000,
     exchangeWriteMs: 70_000,
     responseBytes: 33_554_432,
+    bufferBytes: 262_144,
     reuseForWriteMs: 4000,
     idleSocketMs: 20_000,
     sessionIdleMs: 1_800_000,

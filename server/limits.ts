@@ -38,6 +38,8 @@ export const defaultLimits = {
   exchangeReadMs: 30 * second,
   exchangeWriteMs: 70 * second,
   responseBytes: 32 * mib,
+  // What may wait for a slow client before the API is held back; pausing at every write would cost a third of the speed.
+  bufferBytes: 256 * kib,
   // A mutation never rides a socket that has been quiet for longer: it may be dead without our knowing.
   reuseForWriteMs: 4 * second,
   idleSocketMs: 20 * second,

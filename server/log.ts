@@ -55,10 +55,12 @@ const escapeCharacter = (character: string): string => `\\u${character.charCodeA
 
 /** One JSON line. Control and bidi characters are escaped, each text is cut at `fieldChars`. */
 export const formatLine = (time: number, entry: LogEntry, fieldChars: number): string => {
-  const cut = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' && value.length > fieldChars ? value.slice(0, fieldChars) : value
-  const line = JSON.stringify({ t: new Date(time).toISOString(), ...entry }, cut)
-  return `${line.replace(unprintable, escapeCharacter)}\n`
+  // Not with a replacer, which makes stringify several times slower.
+  const fields: Record<string, string | number | undefined> = { t: new Date(time).toISOString(), ...entry }
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' && value.length > fieldChars) fields[name] = value.slice(0, fieldChars)
+  }
+  return `${JSON.stringify(fields).replace(unprintable, escapeCharacter)}\n`
 }
 
 /**

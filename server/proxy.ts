@@ -126,7 +126,8 @@ const createReader = (call: Call, isGone: () => boolean, end: () => void): Answe
       else if (bytes > limits.responseBytes) giveUp(refuse('UPSTREAM_TOO_LARGE'))
       else if (!isGone()) {
         begin()
-        return response.write(chunk)
+        response.write(chunk)
+        return response.writableLength < limits.bufferBytes
       }
       return true
     },

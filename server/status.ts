@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 type Meaning = { readonly http: number; readonly code: number; readonly message: string }
 
@@ -128,4 +128,4 @@ export const statusBody = (refusal: Refusal, requestId: string): string => {
 }
 
 /** 16 hex digits; named in every answer, every log line and in the request that goes up. */
-export const newRequestId = (): string => randomBytes(8).toString('hex')
+export const newRequestId = (): string => randomUUID().replaceAll('-', '').slice(0, 16)
