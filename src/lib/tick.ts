@@ -17,7 +17,7 @@ export const onTick = (period: number, listener: Listener): (() => void) => {
     timers.set(
       period,
       setInterval(() => {
-        if (!isHidden()) for (const each of [...group]) each()
+        if (!isHidden()) for (const each of group) each()
       }, period),
     )
   }

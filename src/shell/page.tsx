@@ -127,6 +127,9 @@ export const ModeBadge = () => {
   )
 }
 
+// At the page's opening; a summer time that begins later changes the word at the next.
+const viewerZoneName = viewerZone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneName(viewerZone, Date.now())
+
 const ZoneSwitch = () => {
   const text = useText()
   const [params, setParams] = useSearchParams()
@@ -145,7 +148,7 @@ const ZoneSwitch = () => {
   return (
     <span className="zone-sw" role="group" aria-label={text.nav.timesShownIn}>
       <button type="button" aria-pressed={!isUtc} onClick={() => choose(false)}>
-        {zoneName(viewerZone, Date.now()) === 'UTC' ? viewerZone : zoneName(viewerZone, Date.now())}
+        {viewerZoneName}
       </button>
       <button type="button" aria-pressed={isUtc} onClick={() => choose(true)}>
         UTC

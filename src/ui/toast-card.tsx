@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import { Toaster, toast } from 'sonner'
 import { Icon, type IconName } from './icon'
 import type { ToastOptions } from './toast'
@@ -10,7 +11,7 @@ const glyphs = {
   refused: ['s-failed', 'fl2'],
 } as const satisfies Record<Kind, readonly [IconName, string]>
 
-let closeName = ''
+const CloseLabel = createContext('')
 
 const ToastCard = ({ kind, title, detail, action, onClose }: ToastOptions & { kind: Kind; onClose: () => void }) => {
   const [glyph, tone] = glyphs[kind]
@@ -35,7 +36,7 @@ const ToastCard = ({ kind, title, detail, action, onClose }: ToastOptions & { ki
           {action.label}
         </button>
       ) : null}
-      <button type="button" className="btn btn-quiet btn-i btn-s" aria-label={closeName} onClick={onClose}>
+      <button type="button" className="btn btn-quiet btn-i btn-s" aria-label={use(CloseLabel)} onClick={onClose}>
         <Icon name="x" />
       </button>
     </div>
@@ -48,9 +49,8 @@ export const showToast = (kind: Kind, options: ToastOptions): void => {
   })
 }
 
-export const ToastHost = ({ closeLabel, label }: { closeLabel: string; label: string }) => {
-  closeName = closeLabel
-  return (
+export const ToastHost = ({ closeLabel, label }: { closeLabel: string; label: string }) => (
+  <CloseLabel value={closeLabel}>
     <Toaster position="bottom-right" visibleToasts={3} containerAriaLabel={label} toastOptions={{ unstyled: true }} />
-  )
-}
+  </CloseLabel>
+)
