@@ -1,0 +1,96 @@
+import { lazy, Suspense, useMemo, type RefObject } from 'react'
+import { sayFinding, type Finding, type Fix } from '../../domain/finding'
+import { lineMarks } from '../../domain/line-diff'
+import { policyEditorSchema } from '../../domain/policy-schema'
+import { policyText } from '../../i18n/policy'
+import { Boundary } from '../../shell/boundary'
+import type { EditorHandle } from '../../ui/code-editor'
+import { Problems } from './problems'
+
+// Monaco takes the language of its own words once, before it is loaded.
+const CodeEditor = lazy(async () => {
+  if (document.documentElement.lang === 'ja') await import('monaco-editor/nls/lang/ja')
+  return { default: (await import('../../ui/code-editor')).CodeEditor }
+})
+
+const fileMatch = '**/*.policy.yaml'
+
+/** The editor with everything found in its text below it. */
+export const EditView = ({
+  runnerId,
+  initialText,
+  text,
+  baseText,
+  findings,
+  isReadOnly,
+  editor,
+  onChange,
+  onCursorLine,
+}: {
+  runnerId: string
+  initialText: string
+  text: string
+  baseText: string
+  findings: readonly Finding[]
+  isReadOnly: boolean
+  editor: RefObject<EditorHandle | null>
+  onChange: (text: string) => void
+  onCursorLine: (line: number) => void
+}) => {
+  const words = policyText.useSection()
+  const schema = useMemo(
+    () => ({ fileMatch, schema: policyEditorSchema({ ...words.help, fields: words.fields }) }),
+    [words],
+  )
+  const markers = useMemo(
+    () =>
+      findings.map(({ detail, severity, range }) => ({
+        severity,
+        range,
+        message: sayFinding(words.findings, detail),
+      })),
+    [findings, words],
+  )
+  const marks = useMemo(() => lineMarks(baseText, text), [baseText, text])
+  const fix = (change: Fix) => {
+    editor.current?.replaceRange(change.range, change.text)
+    editor.current?.goTo(change.range.startLine, change.range.startColumn)
+  }
+  return (
+    <>
+      <Boundary>
+        <Suspense fallback={<EditorSkeleton />}>
+          <CodeEditor
+            ref={editor}
+            initialText={initialText}
+            label={words.editorLabel}
+            describedBy="editor-keys"
+            path={`${runnerId}.policy.yaml`}
+            schema={schema}
+            markers={markers}
+            lineMarks={marks}
+            isReadOnly={isReadOnly}
+            onChange={onChange}
+            onCursorLine={onCursorLine}
+          />
+        </Suspense>
+      </Boundary>
+      <Problems findings={findings} onGoTo={(line, column) => editor.current?.goTo(line, column)} onFix={fix} />
+    </>
+  )
+}
+
+/** Lines of the real height while the editor is on its way. */
+export const EditorSkeleton = () => {
+  const words = policyText.useSection()
+  return (
+    <div className="ed-skel" role="status" aria-busy="true" aria-label={words.loading}>
+      {Array.from({ length: 14 }, (_, index) => (
+        <p key={index} className="skr">
+          <i className="skel" />
+          <i className="skel" />
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { writePolicyText } from '../../domain/policy-text'
+import { policyText } from '../../i18n/policy'
+import { isJsonObject } from '../../lib/lossless'
+import type { RunnerRead } from '../../wire/runner'
+import { Bar, Rescue } from './notices'
+import { YamlLine } from './yaml-line'
+
+/** A policy without an etag: shown, copied, downloaded, but not edited, with the reason. */
+export const ReadOnly = ({ runnerId, read }: { runnerId: string; read: RunnerRead }) => {
+  const text = policyText.useSection()
+  const { policy } = read.document
+  const yaml = isJsonObject(policy) ? writePolicyText(policy) : ''
+  return (
+    <div className="ed">
+      <header className="ed-h">
+        <h1>{text.title}</h1>
+      </header>
+      <div className="ed-l pad">
+        <Bar icon="lock" tone="warn" actions={<Rescue text={yaml} name={runnerId} />}>
+          {text.notices.readOnly}
+        </Bar>
+        <div className="panel lines ro" tabIndex={0} role="group" aria-label={text.editorLabel}>
+          {yaml.split('\n').map((line, index) => (
+            <div key={index}>
+              <span className="ln">{index + 1}</span>
+              <YamlLine text={line} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

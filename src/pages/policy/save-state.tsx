@@ -1,0 +1,106 @@
+import { FailureText } from '../../components/error-face'
+import type { DraftPhase } from '../../domain/draft'
+import { camelOf } from '../../domain/casing'
+import { pathKey } from '../../domain/policy-fields'
+import type { PathSpan } from '../../domain/policy-leaf'
+import { formatSpan } from '../../i18n/format'
+import { policyText } from '../../i18n/policy'
+import { useText } from '../../i18n/provider'
+import { useServerNow } from '../../shell/use-server-now'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import type { SaveFailure } from './use-policy-draft'
+
+/** A server's field path as ours: `runner.policy.constraints.resources.max_cpu` → its parts on the wire. */
+const partsOf = (field: string): (string | number)[] =>
+  field
+    .replace(/^(?:managed_?[rR]unner|runner)\./, '')
+    .replace(/^policy\.?/, '')
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : camelOf(part)))
+
+const spanOf = (field: string, spans: readonly PathSpan[]): PathSpan | undefined => {
+  const key = pathKey(partsOf(field))
+  return key === '' ? undefined : spans.find(({ path }) => pathKey(path) === key)
+}
+
+/** How a save is going or why it did not happen: inside the editor, never in a toast. */
+export const SaveState = ({
+  phase,
+  spans,
+  lineOf,
+  isChecking,
+  onGoTo,
+  onCheckAgain,
+}: {
+  phase: DraftPhase<SaveFailure>
+  spans: readonly PathSpan[]
+  lineOf: (offset: number) => number
+  isChecking: boolean
+  onGoTo: (line: number) => void
+  onCheckAgain: () => void
+}) => {
+  const text = policyText.useSection()
+  if (phase.kind === 'saving') return <Progress startedAt={phase.sent.at} />
+  if (phase.kind === 'unknown') {
+    return (
+      <section className="notice warn" role="alert">
+        <Icon name="warn" />
+        <div className="grow col g2">
+          <h2>{text.failure.unknown}</h2>
+          <p>{text.failure.unknownText}</p>
+          <FailureText failure={phase.failure.error} isChange />
+          <div className="row">
+            <Button size="s" offBecause={isChecking ? text.saving.checking : undefined} onClick={onCheckAgain}>
+              {text.failure.checkAgain}
+            </Button>
+          </div>
+        </div>
+      </section>
+    )
+  }
+  const failure = phase.kind === 'reviewing' || phase.kind === 'dirty' ? phase.failure : undefined
+  if (!failure) return null
+  const { error, kind } = failure
+  const places = error.violations.flatMap(({ field }) => {
+    const span = spanOf(field, spans)
+    return span ? [{ field, line: lineOf(span.offset) }] : []
+  })
+  return (
+    <section className="notice fail" role="alert">
+      <Icon name="warn" />
+      <div className="grow col g2">
+        <h2>{kind === 'notApplied' ? text.failure.notApplied : text.failure.refused}</h2>
+        {kind === 'notApplied' ? (
+          <p>{error.kind === 'offline' ? text.failure.offlineText : text.failure.notAppliedText}</p>
+        ) : null}
+        <FailureText failure={error} isChange={kind === 'refused'} />
+        {places.length > 0 ? (
+          <div className="row">
+            {places.map(({ field, line }) => (
+              <Button key={field} size="s" onClick={() => onGoTo(line)}>
+                {text.problems.goToNamed(line)}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const patience = 10_000
+
+const Progress = ({ startedAt }: { startedAt: number }) => {
+  const core = useText()
+  const text = policyText.useSection().saving
+  const now = useServerNow(1_000)
+  const span = formatSpan(now - startedAt, core.span)
+  return (
+    <section className="notice move" role="status">
+      <Icon name="refresh" isSpinning />
+      <span className="grow">{now - startedAt > patience ? text.still(span) : text.progress(span)}</span>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { shellMeta } from '../../lib/shell-meta'
+import type { DraftScope } from '../../store/drafts'
+import type { RunnerRead } from '../../wire/runner'
+
+/** What a draft is kept under: a runner made anew under the same id has another cluster or creation time. */
+export const scopeOf = (runnerId: string, { runner }: RunnerRead): DraftScope => ({
+  upstream: shellMeta.upstream,
+  runnerId,
+  clusterId: runner.identity.clusterId ?? '',
+  createTime: runner.createTime ?? '',
+})

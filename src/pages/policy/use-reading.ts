@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PolicyReading } from '../../domain/policy-check'
+import { PolicyChecker } from './checker'
+
+export type LiveReading = {
+  readonly reading: PolicyReading | undefined
+  /** Whether the reading is of the text as it is now; otherwise it is the one before, on its way to be replaced. */
+  readonly isCurrent: boolean
+}
+
+const pause = 120
+
+/** What the newest text says, checked in a worker shortly after the last key. */
+export const useReading = (text: string, baseJson: string | undefined): LiveReading => {
+  const [last, setLast] = useState<{ key: string; reading: PolicyReading }>()
+  const checker = useRef<PolicyChecker>(null)
+  const key = `${baseJson ?? ''}\u0000${text}`
+  const latestBase = useRef(baseJson)
+  // The worker lives outside React and is ended with the page.
+  useEffect(() => {
+    const made = new PolicyChecker((done, reading) =>
+      setLast({ key: `${latestBase.current ?? ''}\u0000${done}`, reading }),
+    )
+    checker.current = made
+    return () => {
+      made.dispose()
+      checker.current = null
+    }
+  }, [])
+  // Hands the text to the worker when typing pauses.
+  useEffect(() => {
+    latestBase.current = baseJson
+    const timer = setTimeout(() => checker.current?.check(text, baseJson), pause)
+    return () => clearTimeout(timer)
+  }, [text, baseJson])
+  return { reading: last?.reading, isCurrent: last?.key === key }
+}
