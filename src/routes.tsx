@@ -3,7 +3,7 @@ import type { Locale } from './i18n/locale'
 import { signInText } from './i18n/sign-in'
 import { runnerText } from './i18n/runner'
 import { deployText } from './i18n/deploy'
-// import { policyText } from './i18n/policy'
+import { policyText } from './i18n/policy'
 import { shellMeta } from './lib/shell-meta'
 import { paths } from './paths'
 import { RouteFailure } from './shell/boundary'
@@ -31,7 +31,7 @@ export const routes = (locale: () => Locale): RouteObject[] => [
       { path: paths.runners, lazy: page(() => import('./pages/runners'), locale) },
       { path: paths.deploy, lazy: page(() => import('./pages/deploy'), locale, deployText) },
       { path: '/runners/:runnerId', lazy: page(() => import('./pages/runner'), locale, runnerText) },
-      // POLICYROUTE
+      { path: '/runners/:runnerId/policy', lazy: page(() => import('./pages/policy'), locale, policyText) },
       { path: '*', element: <NotFound /> },
     ],
   },
