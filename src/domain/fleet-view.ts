@@ -1,73 +1,45 @@
 import type { FleetRow } from './fleet-row'
-import { isSlow, shortEnum, verdictOf, verdicts, type Verdict } from './status'
-
-/** Filters of the list as the address holds them. The first five are the server's; the rest look at what is loaded. */
-export type FleetFilter = {
-  readonly zone?: string | undefined
-  readonly clusterId?: string | undefined
-  readonly connectionStatus?: string | undefined
-  readonly managementMode?: string | undefined
-  readonly runnerId?: string | undefined
-  readonly verdict?: Verdict | undefined
-  readonly q: string
-}
-
-export const serverFilterKeys = ['zone', 'clusterId', 'connectionStatus', 'managementMode', 'runnerId'] as const
-
-/** A parameter of the address that was not understood; said on the page, never silently dropped. */
-export type IgnoredParam = { readonly name: string; readonly value: string }
-
-const grammar = {
-  zone: /^[a-z0-9-]{1,64}$/,
-  clusterId: /^[A-Za-z0-9._-]{1,253}$/,
-  connectionStatus: /^[A-Z_]{1,64}$/,
-  managementMode: /^[A-Z_]{1,64}$/,
-  runnerId: /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/,
-} as const
-
-/** Reads the filters from the address. Zones are lower-cased, as the server stores them. */
-export const readFilter = (params: URLSearchParams): { filter: FleetFilter; ignored: IgnoredParam[] } => {
-  const ignored: IgnoredParam[] = []
-  const read = (name: keyof typeof grammar): string | undefined => {
-    const [given, ...more] = params.getAll(name)
-    for (const value of more) ignored.push({ name, value })
-    if (given === undefined) return undefined
-    const value = name === 'zone' ? given.toLowerCase() : given
-    if (grammar[name].test(value)) return value
-    ignored.push({ name, value: given })
-    return undefined
-  }
-  const state = params.get('state')
-  const verdict = verdicts.find((each) => each === state)
-  if (state !== null && verdict === undefined) ignored.push({ name: 'state', value: state })
-  return {
-    filter: {
-      zone: read('zone'),
-      clusterId: read('clusterId'),
-      connectionStatus: read('connectionStatus'),
-      managementMode: read('managementMode'),
-      runnerId: read('runnerId'),
-      verdict,
-      q: params.get('q') ?? '',
-    },
-    ignored,
-  }
-}
-
-/** Writes one filter into the address, or takes it out; everything else there stays. */
-export const withFilter = (params: URLSearchParams, name: string, value: string | undefined): URLSearchParams => {
-  const next = new URLSearchParams(params)
-  next.delete(name)
-  if (value !== undefined && value !== '') next.set(name, value)
-  return next
-}
+import type { FleetTest } from './fleet-match'
+import { sortFleet, type FleetSort } from './fleet-sort'
+import { isSlow, verdictOf, verdicts, type Verdict } from './status'
 
 export type ViewRow = { readonly row: FleetRow; readonly verdict: Verdict }
+
+/** A row with its verdict at `now`; a row that could not be read is not known. */
+export const viewRow = (row: FleetRow, now: number): ViewRow => ({
+  row,
+  verdict: row.problem === undefined ? verdictOf(row.facts, now) : 'unknown',
+})
+
+/** All rows in id order with their verdicts: what every filter and order starts from. */
+export type FleetIndex = {
+  readonly rows: readonly FleetRow[]
+  readonly verdictAt: (index: number) => Verdict
+  readonly now: number
+}
+
+/** Judges every row at `now`, server time in milliseconds. `ids` are in order. */
+export const indexFleet = (ids: readonly string[], byId: ReadonlyMap<string, FleetRow>, now: number): FleetIndex => {
+  const rows: FleetRow[] = []
+  const codes = new Uint8Array(ids.length)
+  for (const id of ids) {
+    const row = byId.get(id)
+    if (!row) continue
+    codes[rows.length] = verdicts.indexOf(viewRow(row, now).verdict)
+    rows.push(row)
+  }
+  return { rows, verdictAt: (index) => verdicts[codes[index] ?? 0] ?? 'unknown', now }
+}
+
+/** The order of all rows; kept while rows and sort stay, so that a keystroke only filters. */
+export const orderFleet = ({ rows, verdictAt, now }: FleetIndex, sort: FleetSort): Uint32Array =>
+  sortFleet(rows, verdictAt, sort, now)
 
 export type VerdictCounts = Record<Verdict, number>
 
 export type FleetView = {
-  readonly rows: readonly ViewRow[]
+  /** Ids in the order shown, the state filter applied. */
+  readonly ids: readonly string[]
   /** Over the rows that match everything but the state filter. */
   readonly counts: VerdictCounts
   readonly matching: number
@@ -79,59 +51,72 @@ export type FleetView = {
   }
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+type Captions = { -readonly [name in keyof FleetView['captions']]: FleetView['captions'][name] }
 
-/**
- * The rows to show: filtered by text and state, those that need attention first, then by id; and what the counters say.
- * Every word of the text must occur in id, name, cluster, zone or group. `now` is server time in milliseconds.
- */
-export const viewFleet = (rows: Iterable<FleetRow>, filter: FleetFilter, now: number): FleetView => {
-  const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean)
-  const buckets = new Map<Verdict, ViewRow[]>(verdicts.map((verdict) => [verdict, []]))
-  let newestFailure: number | undefined
-  let longestSilence: number | undefined
-  let slow = 0
-  let updatesOffline = 0
-  let matching = 0
-  for (const row of rows) {
-    if (!words.every((word) => row.search.includes(word))) continue
-    matching += 1
-    const verdict = row.problem === undefined ? verdictOf(row.facts, now) : 'unknown'
-    buckets.get(verdict)?.push({ row, verdict })
-    if (verdict === 'failed') newestFailure = Math.max(newestFailure ?? 0, row.failure?.at ?? 0) || newestFailure
-    if (verdict === 'disconnected' && row.facts.heartbeatAt !== undefined) {
-      longestSilence = Math.min(longestSilence ?? Infinity, row.facts.heartbeatAt)
+const note = (captions: Captions, row: FleetRow, verdict: Verdict, now: number): void => {
+  const { facts } = row
+  if (verdict === 'failed') {
+    captions.newestFailure = Math.max(captions.newestFailure ?? 0, row.failure?.at ?? 0) || captions.newestFailure
+  }
+  if (verdict === 'disconnected') {
+    if (facts.hasUpdate) captions.updatesOffline += 1
+    if (facts.heartbeatAt !== undefined) {
+      captions.longestSilence = Math.min(captions.longestSilence ?? Infinity, facts.heartbeatAt)
     }
-    if (verdict === 'moving' && isSlow(row.facts, now)) slow += 1
-    if (verdict === 'disconnected' && row.facts.hasUpdate) updatesOffline += 1
   }
-  const shown = verdicts.flatMap((verdict) => {
-    if (filter.verdict !== undefined && filter.verdict !== verdict) return []
-    const bucket = buckets.get(verdict) ?? []
-    return bucket.toSorted((a, b) => slowFirst(a, b, now) || compare(a.row.id, b.row.id))
-  })
-  const count = (verdict: Verdict): number => buckets.get(verdict)?.length ?? 0
-  return {
-    rows: shown,
-    matching,
-    counts: {
-      failed: count('failed'),
-      disconnected: count('disconnected'),
-      unknown: count('unknown'),
-      moving: count('moving'),
-      update: count('update'),
-      healthy: count('healthy'),
-    },
-    captions: { newestFailure, longestSilence, slow, updatesOffline },
-  }
+  if (verdict === 'moving' && isSlow(facts, now)) captions.slow += 1
 }
 
-const slowFirst = (a: ViewRow, b: ViewRow, now: number): number =>
-  a.verdict === 'moving' ? Number(isSlow(b.row.facts, now)) - Number(isSlow(a.row.facts, now)) : 0
+/** What matches, in order, and what the counters say: one pass over the rows. */
+export const filterFleet = (index: FleetIndex, order: Uint32Array, test: FleetTest): FleetView => {
+  const { rows, verdictAt, now } = index
+  const ids: string[] = []
+  const counts = { failed: 0, disconnected: 0, unknown: 0, moving: 0, update: 0, healthy: 0 }
+  const captions: Captions = { newestFailure: undefined, longestSilence: undefined, slow: 0, updatesOffline: 0 }
+  let matching = 0
+  for (const place of order) {
+    const row = rows[place]
+    if (!row || !test.row(row)) continue
+    const verdict = verdictAt(place)
+    matching += 1
+    counts[verdict] += 1
+    if (verdict !== 'healthy' && verdict !== 'update') note(captions, row, verdict, now)
+    if (test.state(verdict)) ids.push(row.id)
+  }
+  return { ids, matching, counts, captions }
+}
 
-/** Zones among the rows, for the filter menu. */
-export const zonesOf = (rows: Iterable<FleetRow>): string[] =>
-  [...new Set([...rows].map((row) => row.zone).filter((zone) => zone !== ''))].toSorted(compare)
+/** Heading of a group of rows. */
+export type GroupHead = { readonly key: string; readonly count: number; readonly isClosed: boolean }
 
-/** A filter value as a word: the enum without its prefix. */
-export const filterWord = (value: string): string => shortEnum(value)
+/** What stands in one line of the list: a row by its id, or a group's heading. */
+export type Entry = string | GroupHead
+
+export const groupKeys = ['zone', 'group'] as const
+export type GroupKey = (typeof groupKeys)[number]
+
+/** Lines of the list: rows under their groups, groups by name, rows of a closed group left out but counted. */
+export const groupEntries = (
+  ids: readonly string[],
+  byId: ReadonlyMap<string, FleetRow>,
+  by: GroupKey | undefined,
+  closed: ReadonlySet<string>,
+): readonly Entry[] => {
+  if (by === undefined) return ids
+  const groups = new Map<string, string[]>()
+  for (const id of ids) {
+    const key = byId.get(id)?.[by] ?? ''
+    const group = groups.get(key)
+    if (group) group.push(id)
+    else groups.set(key, [id])
+  }
+  const entries: Entry[] = []
+  for (const key of [...groups.keys()].toSorted()) {
+    const members = groups.get(key) ?? []
+    const isClosed = closed.has(key)
+    entries.push({ key, count: members.length, isClosed })
+    // A spread of 100,000 arguments would not fit on the stack.
+    if (!isClosed) for (const id of members) entries.push(id)
+  }
+  return entries
+}

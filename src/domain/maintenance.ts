@@ -21,10 +21,11 @@ const readCron = (text: string): Cron | undefined => {
 }
 
 const compile = (text: string): Cron | undefined => {
+  const fields = text.trim().split(/\s+/)
   // Readers fill in or reinterpret short and long forms; exactly five plain fields mean the same to all of them.
-  if (!/^[\dA-Za-z*,/?#-]+( +[\dA-Za-z*,/?#-]+){4}$/.test(text)) return undefined
+  if (fields.length !== 5 || !fields.every((field) => /^[\dA-Za-z*,/?#-]+$/.test(field))) return undefined
   try {
-    const cron = new Cron(text, { mode: '5-part', timezone: 'UTC' })
+    const cron = new Cron(fields.join(' '), { mode: '5-part', timezone: 'UTC' })
     return cron.nextRun(new Date(0)) === null ? undefined : cron
   } catch {
     return undefined

@@ -1,3 +1,4 @@
+import { lookup } from '../lib/lookup'
 import type { ManagedRunner } from '../wire/runner'
 
 export type InstallState = 'ready' | 'pending' | 'provisioning' | 'failed' | 'deleting' | 'odd' | 'absent'
@@ -46,7 +47,7 @@ const installStates: Readonly<Record<string, InstallState>> = {
 }
 
 export const installStateOf = (value: string | null | undefined): InstallState =>
-  installStates[shortEnum(value)] ?? 'odd'
+  lookup(installStates, shortEnum(value)) ?? 'odd'
 
 const connectionStates: Readonly<Record<string, ConnectionState>> = {
   CONNECTED: 'connected',
@@ -56,7 +57,7 @@ const connectionStates: Readonly<Record<string, ConnectionState>> = {
 }
 
 export const connectionStateOf = (value: string | null | undefined): ConnectionState =>
-  connectionStates[shortEnum(value)] ?? 'odd'
+  lookup(connectionStates, shortEnum(value)) ?? 'odd'
 
 /** The facts a verdict rests on, in milliseconds since the epoch; a row of the list has them without the whole runner. */
 export type StatusFacts = {
