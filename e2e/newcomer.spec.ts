@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, World } from './fixtures'
 
 test('a newcomer opens the practice fleet, sees what needs attention first and reads why a runner failed', async ({ page }) => {
   await page.goto('/sign-in')
-  await expect(page.getByText('nothing here is real')).toBeVisible()
+  await expect(page.getByText('nothing here is real', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open practice fleet' }).click()
   const table = page.getByRole('table', { name: /^Runners/ })
   await expect(table.getByRole('row').nth(1)).toContainText('Failed')
@@ -42,7 +42,8 @@ test('a token without the role Sandbox Admin is told so, and gets no session', a
 test('signing out leaves nothing behind the back button', async ({ page, world, signIn, watch }) => {
   watch.allow(/401/)
   await signIn(page, world)
-  await expect(page.getByRole('link', { name: 'gpu-train-us-east-04a' })).toBeVisible()
+  await page.getByRole('link', { name: 'gpu-train-us-east-04a' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'gpu-train-us-east-04a' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Practice without an account' })).toBeVisible()
   await page.goBack()
