@@ -9,7 +9,11 @@ const places = [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const locale of ['en-US', 'ja-JP'] as const) {
-    test(`every page is free of accessibility findings, ${colorScheme}, ${locale}`, async ({ world, signIn, another }) => {
+    test(`every page is free of accessibility findings, ${colorScheme}, ${locale}`, async ({
+      world,
+      signIn,
+      another,
+    }) => {
       const page = await another({ colorScheme, locale })
       await page.goto('/sign-in')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

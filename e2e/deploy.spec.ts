@@ -24,7 +24,12 @@ test('a runner is deployed on a free cluster and followed to Connected', async (
   await expect(page.locator('.axes')).toContainText('Connected')
 })
 
-test('an id that is taken is said at the id, with the way to it, and nothing typed is lost', async ({ page, world, signIn, watch }) => {
+test('an id that is taken is said at the id, with the way to it, and nothing typed is lost', async ({
+  page,
+  world,
+  signIn,
+  watch,
+}) => {
   watch.allow(/409/)
   await signIn(page, world, '/deploy')
   await page.getByLabel('Cluster').selectOption({ label: 'ml-sandbox-east · us-east-04a' })

@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { startGateway, type RunningGateway } from './gateway'
 import { World } from './world'
 
@@ -21,7 +28,8 @@ type Fixtures = {
 
 type WorkerFixtures = { gateway: RunningGateway }
 
-const isLocal = (url: string): boolean => /^(https?:\/\/(localhost|127\.0\.0\.1|[a-z-]+\.localhost)[:/]|data:|blob:|about:)/.test(url)
+const isLocal = (url: string): boolean =>
+  /^(https?:\/\/(localhost|127\.0\.0\.1|[a-z-]+\.localhost)[:/]|data:|blob:|about:)/.test(url)
 
 const observe = async (context: BrowserContext, problems: string[]): Promise<void> => {
   await context.exposeBinding('reportViolation', (_source, text: string) => void problems.push(`policy: ${text}`))
@@ -69,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   another: async ({ browser, baseURL }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options = {}) => {
-      const context = await newContext(browser, { baseURL, ...options })
+      const context = await newContext(browser, { ...(baseURL === undefined ? {} : { baseURL }), ...options })
       opened.push(context)
       return context.newPage()
     })
@@ -100,7 +108,10 @@ const newContext = async (browser: Browser, options: BrowserContextOptions): Pro
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
-    violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`),
+    violations.map(
+      (violation) =>
+        `${violation.id}: ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
+    ),
   ).toEqual([])
 }
 

@@ -52,7 +52,8 @@ export const startGateway = async (env: Record<string, string | undefined> = {})
   const origin = `http://localhost:${env.PORT ?? port}`
   const deadline = Date.now() + 15_000
   while (!(await isUp(`http://127.0.0.1:${env.PORT ?? port}/healthz`))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The gateway did not start:\n${written.join('')}`)
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The gateway did not start:\n${written.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {

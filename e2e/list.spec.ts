@@ -1,6 +1,10 @@
 import { expect, expectAccessible, test, World } from './fixtures'
 
-test('the text filter looks in id, name, cluster, zone and group, lives in the address and survives a reload', async ({ page, world, signIn }) => {
+test('the text filter looks in id, name, cluster, zone and group, lives in the address and survives a reload', async ({
+  page,
+  world,
+  signIn,
+}) => {
   await signIn(page, world)
   await page.keyboard.press('/')
   const find = page.getByRole('searchbox', { name: /Filter/ })
@@ -34,9 +38,22 @@ test('nothing is called healthy that is ready but disconnected', async ({ page, 
   await expect(page.getByRole('table')).not.toContainText('Disconnected')
 })
 
-test('a list that cannot be read says what failed and reads again on request', async ({ page, world, signIn, watch }) => {
+test('a list that cannot be read says what failed and reads again on request', async ({
+  page,
+  world,
+  signIn,
+  watch,
+}) => {
   watch.allow(/502|503|500/)
-  await world.fault({ match: { route: 'list', nth: 2, times: 8 }, do: { kind: 'status', status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>Bad</h1><script>window.__pwned=1</script>' } })
+  await world.fault({
+    match: { route: 'list', nth: 2, times: 8 },
+    do: {
+      kind: 'status',
+      status: 503,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Bad</h1><script>window.__pwned=1</script>',
+    },
+  })
   await signIn(page, world)
   await expect(page.getByRole('alert')).toContainText('The list could not be read')
   expect(await page.evaluate(() => Reflect.get(window, '__pwned'))).toBeUndefined()
@@ -48,7 +65,10 @@ test('a list that cannot be read says what failed and reads again on request', a
 
 test('losing the role while the list is open is not an empty fleet', async ({ page, world, signIn, watch }) => {
   watch.allow(/403/)
-  await world.fault({ match: { route: 'list', nth: 2, times: 4 }, do: { kind: 'status', status: 403, body: { code: 7, message: 'permission denied' } } })
+  await world.fault({
+    match: { route: 'list', nth: 2, times: 4 },
+    do: { kind: 'status', status: 403, body: { code: 7, message: 'permission denied' } },
+  })
   await signIn(page, world)
   await expect(page.getByRole('alert')).toContainText('needs the role Sandbox Admin')
   await expectAccessible(page)
@@ -58,7 +78,9 @@ test('odd names and values are shown as text and break nothing', async ({ page, 
   const odd = new World(gateway, 'odd')
   await signIn(page, odd)
   const table = page.getByRole('table')
-  await expect(table).toContainText('Suspended').catch(() => undefined)
+  await expect(table)
+    .toContainText('Suspended')
+    .catch(() => undefined)
   await expect(table).toContainText('unknown-enums')
   await expect(table).toContainText('Draining')
   await expect(table.getByRole('link', { name: 'a/b', exact: true })).toHaveCount(0)

@@ -1,6 +1,8 @@
 import { expect, expectAccessible, test, World } from './fixtures'
 
-test('a newcomer opens the practice fleet, sees what needs attention first and reads why a runner failed', async ({ page }) => {
+test('a newcomer opens the practice fleet, sees what needs attention first and reads why a runner failed', async ({
+  page,
+}) => {
   await page.goto('/sign-in')
   await expect(page.getByText('nothing here is real', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open practice fleet' }).click()
@@ -78,7 +80,12 @@ test('the pages of an empty fleet say what to do', async ({ page, gateway, signI
   await expectAccessible(page)
 })
 
-test('an address that is no place and an id that cannot be one are told apart', async ({ page, world, signIn, watch }) => {
+test('an address that is no place and an id that cannot be one are told apart', async ({
+  page,
+  world,
+  signIn,
+  watch,
+}) => {
   watch.allow(/404/)
   await signIn(page, world)
   await page.goto('/nowhere')

@@ -50,7 +50,12 @@ test('an update is applied once, and called accepted until a read shows it', asy
   await expect(page.getByText(/Rolling out/)).toHaveCount(0)
 })
 
-test('an update whose answer is lost is found accepted by reading, and not sent twice', async ({ page, world, signIn, watch }) => {
+test('an update whose answer is lost is found accepted by reading, and not sent twice', async ({
+  page,
+  world,
+  signIn,
+  watch,
+}) => {
   watch.allow(/502|504/)
   const id = 'agents-us-west-04a'
   await signIn(page, world, `/runners/${id}`)
@@ -89,7 +94,12 @@ test('deleting asks for a copy and the id, shows deleting, and ends at 404', asy
   await expect(page.getByText('45 loaded').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('a deletion the server refuses is explained inside the dialog, in its own words', async ({ page, world, signIn, watch }) => {
+test('a deletion the server refuses is explained inside the dialog, in its own words', async ({
+  page,
+  world,
+  signIn,
+  watch,
+}) => {
   watch.allow(/400/)
   await signIn(page, world, '/runners/volumes-us-central-08a')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -102,7 +112,11 @@ test('a deletion the server refuses is explained inside the dialog, in its own w
   await expect(dialog.getByRole('alert')).toContainText('volumes')
 })
 
-test('sensitive values of the resolved deployment are in the page only while shown', async ({ page, world, signIn }) => {
+test('sensitive values of the resolved deployment are in the page only while shown', async ({
+  page,
+  world,
+  signIn,
+}) => {
   await signIn(page, world, '/runners/prod-us-east-04a')
   await expect(page.getByRole('heading', { name: 'Resolved deployment' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText('registry.example')

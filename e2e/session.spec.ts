@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from './fixtures'
 
-test('a session lost in the background gives one quiet banner; the page stays, and signing in again goes on', async ({ page, world, signIn, watch }) => {
+test('a session lost in the background gives one quiet banner; the page stays, and signing in again goes on', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/401/)
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Open practice fleet' }).click()
@@ -16,7 +19,6 @@ test('a session lost in the background gives one quiet banner; the page stays, a
   await page.getByRole('button', { name: 'Continue in this practice fleet' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Signed out.')).toHaveCount(0)
-  void world
 })
 
 test('an action without a session opens the dialog over the page and unmounts nothing', async ({ page, watch }) => {

@@ -11,7 +11,13 @@ export type LogEntry = {
   readonly route: string
   readonly requestId: string | null
   readonly status: number | null
-  readonly committed: { readonly kind: string; readonly runnerId: string; readonly etagBefore?: string; readonly etagAfter?: string; readonly mask?: readonly string[] } | null
+  readonly committed: {
+    readonly kind: string
+    readonly runnerId: string
+    readonly etagBefore?: string
+    readonly etagAfter?: string
+    readonly mask?: readonly string[]
+  } | null
 }
 
 export type Fault = {
