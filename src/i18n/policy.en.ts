@@ -1,5 +1,6 @@
 import { findingsEn } from './policy-findings.en'
 import { policyFieldsEn } from './policy-fields.en'
+import { changeWordsEn, policySentencesEn } from './policy-words.en'
 
 const number = new Intl.NumberFormat('en')
 const plural = new Intl.PluralRules('en')
@@ -180,6 +181,43 @@ export const policyEn = {
     saveOff: 'Save is off until the two are merged.',
   },
 
+  alarm: {
+    loosens: (n: number) => `This save loosens ${n} limit${s(n)}`,
+    noneLooser: 'This save loosens nothing',
+    unknownToo: 'What some of these changes do to the limits is not known here.',
+    ack: (group: string) => `I mean to remove the group ${group}`,
+    directions: {
+      looser: 'Looser',
+      tighter: 'Tighter',
+      neutral: 'Same value or no limit',
+      unknown: 'Effect not known',
+    },
+  },
+  inWords: {
+    title: 'The policy in words',
+    atCursor: 'at the cursor',
+    group: (name: string) => `${name}, in words`,
+    whole: 'Policy',
+    beforeAfter: 'Struck out: on the server. Bold: your draft.',
+    notReadable: (line: number) => `Not explained until line ${line} is mended.`,
+    lastGood: 'The text cannot be read at the moment; this is what it said last.',
+    removed: 'Removed',
+    goTo: (line: number) => `To line ${line}`,
+    print: 'Print',
+    none: 'Nothing to explain yet.',
+  },
+  outline: {
+    title: 'Outline',
+    meta: 'values, changes',
+    changed: (n: number) => `${n} changed`,
+    removed: 'removed',
+    added: 'added',
+    values: (n: number) => `${n} value${s(n)}`,
+    removedHere: (group: string) => `group ${group} removed here`,
+  },
+
+  sentences: policySentencesEn,
+  changes: changeWordsEn,
   findings: findingsEn,
   fields: policyFieldsEn,
   help: {
@@ -192,4 +230,4 @@ export const policyEn = {
     range: (min: number, max: number) => `From ${number.format(min)} to ${number.format(max)}.`,
   },
 }
-export type PolicyMessages = Omit<typeof policyEn, 'findings' | 'fields'>
+export type PolicyMessages = Omit<typeof policyEn, 'findings' | 'fields' | 'sentences' | 'changes'>

@@ -1,5 +1,6 @@
 import { findingsJa } from './policy-findings.ja'
 import { policyFieldsJa } from './policy-fields.ja'
+import { changeWordsJa, policySentencesJa } from './policy-words.ja'
 import type { PolicyMessages } from './policy.en'
 
 const number = new Intl.NumberFormat('ja')
@@ -179,6 +180,36 @@ const messages = {
     saveOff: '両方をマージするまで保存できません。',
   },
 
+  alarm: {
+    loosens: (n) => `この保存で ${n} つの制限が緩和されます`,
+    noneLooser: 'この保存で緩和される制限はありません',
+    unknownToo: '一部の変更は、制限への影響がこのコンソールでは分かりません。',
+    ack: (group) => `グループ ${group} を意図して削除します`,
+    directions: { looser: '緩和', tighter: '強化', neutral: '同じ値、または制限ではない', unknown: '影響は不明' },
+  },
+  inWords: {
+    title: '文章で見るポリシー',
+    atCursor: 'カーソル位置',
+    group: (name) => `${name} の内容`,
+    whole: 'ポリシー',
+    beforeAfter: '取り消し線はサーバー上、太字は自分の下書きです。',
+    notReadable: (line) => `${line} 行目を直すまで説明できません。`,
+    lastGood: '今はテキストを読み取れません。最後に読み取れた内容を表示しています。',
+    removed: '削除',
+    goTo: (line) => `${line} 行目へ`,
+    print: '印刷',
+    none: '説明する内容がまだありません。',
+  },
+  outline: {
+    title: 'アウトライン',
+    meta: '値の数、変更',
+    changed: (n) => `変更 ${n} 件`,
+    removed: '削除',
+    added: '追加',
+    values: (n) => `値 ${n} 個`,
+    removedHere: (group) => `ここにあったグループ ${group} を削除`,
+  },
+
   help: {
     absent: (meaning) => `省略時：${meaning}`,
     example: (value) => `例：${value}`,
@@ -190,4 +221,10 @@ const messages = {
   },
 } satisfies PolicyMessages
 
-export const policyJa = { ...messages, findings: findingsJa, fields: policyFieldsJa }
+export const policyJa = {
+  ...messages,
+  findings: findingsJa,
+  fields: policyFieldsJa,
+  sentences: policySentencesJa,
+  changes: changeWordsJa,
+}

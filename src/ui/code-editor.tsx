@@ -98,6 +98,7 @@ const makeEditor = (host: HTMLElement, props: CodeEditorProps): Editor => {
     insertSpaces: true,
     detectIndentation: false,
     minimap: { enabled: false },
+    scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
     guides: { indentation: false, bracketPairs: false },
     fontFamily: 'var(--mono)',
     fontSize: 12.5,

@@ -4,11 +4,38 @@ import { policyText } from '../../i18n/policy'
 import { Icon, type IconName } from '../../ui/icon'
 import { YamlLine } from './yaml-line'
 
-/** What stands between the columns at a line of the new text (`right`) or, where it vanished, of the old one (`left`). */
-export type LineSign = { readonly icon: IconName; readonly isLooser: boolean; readonly name: string }
-export type LineSigns = { readonly left: ReadonlyMap<number, LineSign>; readonly right: ReadonlyMap<number, LineSign> }
+/** What stands between the columns, at the first changed row of the lines it speaks of. */
+export type LineSign = {
+  readonly startLine: number
+  readonly endLine: number
+  readonly icon: IconName
+  readonly isLooser: boolean
+  readonly name: string
+}
+/** Signs by the lines of the new text (`right`) and, for what vanished, of the old one (`left`). */
+export type LineSigns = { readonly left: readonly LineSign[]; readonly right: readonly LineSign[] }
 
-const noSigns: LineSigns = { left: new Map(), right: new Map() }
+const noSigns: LineSigns = { left: [], right: [] }
+
+const innermost = (signs: readonly LineSign[], line: number | undefined): LineSign | undefined =>
+  line === undefined
+    ? undefined
+    : signs
+        .filter((sign) => sign.startLine <= line && line <= sign.endLine)
+        .sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine))[0]
+
+const placeSigns = (rows: readonly DiffRow[], signs: LineSigns): ReadonlyMap<DiffRow, LineSign> => {
+  const placed = new Map<DiffRow, LineSign>()
+  const used = new Set<LineSign>()
+  for (const row of rows) {
+    if (row.kind !== 'change') continue
+    const sign = innermost(signs.right, row.right?.number) ?? innermost(signs.left, row.left?.number)
+    if (!sign || used.has(sign)) continue
+    used.add(sign)
+    placed.set(row, sign)
+  }
+  return placed
+}
 
 /** Two texts side by side, far unchanged stretches folded. */
 export const LineDiff = ({
@@ -27,6 +54,7 @@ export const LineDiff = ({
   signs?: LineSigns
 }) => {
   const rows = useMemo(() => diffLines(before, after), [before, after])
+  const placed = useMemo(() => placeSigns(rows, signs), [rows, signs])
   return (
     <section className="panel dif" aria-label={label}>
       <div className="dif-h">
@@ -35,7 +63,7 @@ export const LineDiff = ({
         <span>{afterTitle}</span>
       </div>
       <div className="dif-scroll" tabIndex={0} role="group" aria-label={label}>
-        <Blocks rows={rows} signs={signs} />
+        <Blocks rows={rows} signs={placed} />
       </div>
     </section>
   )
@@ -56,7 +84,7 @@ const blocksOf = (rows: readonly DiffRow[]): readonly (readonly DiffRow[])[] => 
   return blocks
 }
 
-const Blocks = ({ rows, signs }: { rows: readonly DiffRow[]; signs: LineSigns }) => (
+const Blocks = ({ rows, signs }: { rows: readonly DiffRow[]; signs: ReadonlyMap<DiffRow, LineSign> }) => (
   <div className="dif-b diff">
     {blocksOf(rows).map((block, index) =>
       block[0]?.kind === 'fold' ? (
@@ -68,7 +96,7 @@ const Blocks = ({ rows, signs }: { rows: readonly DiffRow[]; signs: LineSigns })
   </div>
 )
 
-const Fold = ({ rows, signs }: { rows: readonly DiffRow[]; signs: LineSigns }) => {
+const Fold = ({ rows, signs }: { rows: readonly DiffRow[]; signs: ReadonlyMap<DiffRow, LineSign> }) => {
   const text = policyText.useSection().reviewing
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <Columns rows={rows} signs={signs} />
@@ -79,13 +107,7 @@ const Fold = ({ rows, signs }: { rows: readonly DiffRow[]; signs: LineSigns }) =
   )
 }
 
-const signOf = (row: DiffRow, signs: LineSigns): LineSign | undefined => {
-  if (row.kind !== 'change') return undefined
-  const right = row.right && signs.right.get(row.right.number)
-  return right ?? (row.left && signs.left.get(row.left.number))
-}
-
-const Columns = ({ rows, signs }: { rows: readonly DiffRow[]; signs: LineSigns }) => (
+const Columns = ({ rows, signs }: { rows: readonly DiffRow[]; signs: ReadonlyMap<DiffRow, LineSign> }) => (
   <>
     <div className="lines">
       {rows.map((row, index) => (
@@ -94,7 +116,7 @@ const Columns = ({ rows, signs }: { rows: readonly DiffRow[]; signs: LineSigns }
     </div>
     <div className="mid">
       {rows.map((row, index) => {
-        const sign = signOf(row, signs)
+        const sign = signs.get(row)
         return (
           <div key={index} className={sign?.isLooser ? 'dir lo' : 'dir'}>
             {sign ? (

@@ -145,7 +145,8 @@ const Restored = ({ draft, found, onDiscard }: NoticesProps) => {
   const words = policyText.useSection().notices
   const times = useTimes()
   const [isOpen, setIsOpen] = useState(found.mine !== undefined)
-  if (!isOpen || !found.mine || draft.phase.kind === 'clean') return null
+  const isSettled = draft.phase.kind === 'clean' || draft.base.etag !== found.mine?.etag
+  if (!isOpen || !found.mine || isSettled) return null
   return (
     <Bar
       icon="draft"

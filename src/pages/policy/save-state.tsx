@@ -2,7 +2,7 @@ import { FailureText } from '../../components/error-face'
 import type { DraftPhase } from '../../domain/draft'
 import { camelOf } from '../../domain/casing'
 import { pathKey } from '../../domain/policy-fields'
-import type { PathSpan } from '../../domain/policy-leaf'
+import type { LineSpan } from '../../domain/policy-outline'
 import { formatSpan } from '../../i18n/format'
 import { policyText } from '../../i18n/policy'
 import { useText } from '../../i18n/provider'
@@ -20,7 +20,7 @@ const partsOf = (field: string): (string | number)[] =>
     .filter(Boolean)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : camelOf(part)))
 
-const spanOf = (field: string, spans: readonly PathSpan[]): PathSpan | undefined => {
+const spanOf = (field: string, spans: readonly LineSpan[]): LineSpan | undefined => {
   const key = pathKey(partsOf(field))
   return key === '' ? undefined : spans.find(({ path }) => pathKey(path) === key)
 }
@@ -29,14 +29,12 @@ const spanOf = (field: string, spans: readonly PathSpan[]): PathSpan | undefined
 export const SaveState = ({
   phase,
   spans,
-  lineOf,
   isChecking,
   onGoTo,
   onCheckAgain,
 }: {
   phase: DraftPhase<SaveFailure>
-  spans: readonly PathSpan[]
-  lineOf: (offset: number) => number
+  spans: readonly LineSpan[]
   isChecking: boolean
   onGoTo: (line: number) => void
   onCheckAgain: () => void
@@ -65,7 +63,7 @@ export const SaveState = ({
   const { error, kind } = failure
   const places = error.violations.flatMap(({ field }) => {
     const span = spanOf(field, spans)
-    return span ? [{ field, line: lineOf(span.offset) }] : []
+    return span ? [{ field, line: span.startLine }] : []
   })
   return (
     <section className="notice fail" role="alert">

@@ -70,6 +70,7 @@ export const usePolicyDraft = ({
   isGone,
   sample,
   editor,
+  onSettled,
 }: {
   runnerId: string
   scope: DraftScope
@@ -79,6 +80,8 @@ export const usePolicyDraft = ({
   isGone: boolean
   sample: string
   editor: RefObject<EditorHandle | null>
+  /** Told once when a save is proved or refused for a conflict, so that the page can show the right view. */
+  onSettled: (outcome: 'saved' | 'conflict') => void
 }): PolicyDraft => {
   const client = useQueryClient()
   const [draft, dispatch] = useReducer(reduceDraft<SaveFailure>, undefined, () =>
@@ -88,6 +91,14 @@ export const usePolicyDraft = ({
   const [isChecking, setIsChecking] = useState(false)
   const isInFlight = useRef(false)
   const sentText = useRef('')
+  const settledRef = useRef(onSettled)
+  // Outcomes arrive long after the render the save was started in.
+  useEffect(() => {
+    settledRef.current = onSettled
+    return () => {
+      settledRef.current = () => undefined
+    }
+  })
   const sending = useRef<{ document: JsonObject; base: PolicyRevision }>(undefined)
   const isRecreated = !isSameScope(scope, scopeOf(runnerId, read))
   // Polls arrive from outside: a newer revision is only noticed, a runner that is gone or made anew orphans the draft.
@@ -111,9 +122,11 @@ export const usePolicyDraft = ({
         setSaved({ at: clock.now(), serverChanged: pathsChanged(sent, revision.document) })
         dispatch({ type: 'saved', revision, text })
         if (text !== undefined && !isTyping) editor.current?.replaceText(text)
+        settledRef.current('saved')
       } else if (outcome.kind === 'conflict') {
         keepRead(client, outcome.theirs)
         dispatch({ type: 'conflicted', theirs: revisionOf(outcome.theirs) })
+        settledRef.current('conflict')
       } else if (outcome.kind === 'unknown') {
         dispatch({ type: 'outcomeUnknown', failure: { kind: 'notApplied', error: outcome.error } })
       } else {

@@ -1,14 +1,13 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { clock } from '../../api/clock'
 import { isDirty } from '../../domain/draft'
-import { isSamePolicy } from '../../domain/policy-canonical'
-import { diffPolicies, effectiveChanges } from '../../domain/policy-diff'
 import type { PolicyRevision } from '../../domain/policy-revision'
 import { policyText } from '../../i18n/policy'
-import { formatJson, isJsonObject, parseJson, type JsonObject } from '../../lib/lossless'
+import { formatJson } from '../../lib/lossless'
 import type { FoundDrafts } from '../../store/drafts'
 import type { EditorHandle } from '../../ui/code-editor'
 import type { RunnerRead } from '../../wire/runner'
+import { Alarm } from './alarm'
 import { Conflict } from './conflict'
 import { DiscardDialog } from './discard-dialog'
 import { EditView } from './edit-view'
@@ -19,18 +18,16 @@ import { Notices } from './notices'
 import { Review } from './review'
 import { SaveState } from './save-state'
 import { scopeOf } from './scope'
+import { Side } from './side'
 import { useAutosave } from './use-autosave'
+import { useDerived } from './use-derived'
 import { textOf, usePolicyDraft } from './use-policy-draft'
 import { useReading } from './use-reading'
 import { useSaveKey } from './use-save-key'
+import { useSigns } from './use-signs'
+import { useTicks } from './use-ticks'
 import { useView } from './use-view'
-
-const documentOf = (json: string | undefined): JsonObject | undefined => {
-  const value = json === undefined ? undefined : parseJson(json)
-  return isJsonObject(value) ? value : undefined
-}
-
-const noSigns = { left: new Map(), right: new Map() }
+import { WordsView } from './words-view'
 
 /** The policy of one runner, open for editing: one draft, its views, and the way to the server. */
 export const Workbench = ({
@@ -52,8 +49,9 @@ export const Workbench = ({
   const editor = useRef<EditorHandle>(null)
   const [view, show] = useView()
   const [isDiscarding, setIsDiscarding] = useState(false)
+  const [cursorLine, setCursorLine] = useState(1)
   const [scope] = useState(() => scopeOf(runnerId, read))
-  const { draft, dispatch, saved, isChecking, save, checkAgain } = usePolicyDraft({
+  const edit = usePolicyDraft({
     runnerId,
     scope,
     first,
@@ -62,52 +60,49 @@ export const Workbench = ({
     isGone,
     sample: words.sample,
     editor,
+    onSettled: (outcome) => show(outcome === 'conflict' ? 'merge' : 'edit'),
   })
+  const { draft, dispatch } = edit
   const { phase, base, text } = draft
   const [initialText] = useState(text)
   const baseJson = useMemo(() => (base.document === undefined ? undefined : formatJson(base.document)), [base])
-  const { reading, isCurrent } = useReading(text, baseJson)
+  const live = useReading(text, baseJson)
   const keeping = useAutosave(scope, draft, clock.now)
-  const document = useMemo(() => documentOf(reading?.json), [reading])
-  const changes = useMemo(
-    () => (document ? effectiveChanges(diffPolicies(base.document, document)) : []),
-    [base, document],
-  )
-  const findings = useDeferredValue(reading?.findings ?? [])
-  const errors = (reading?.findings ?? []).filter(({ severity }) => severity === 'error')
-  const isSame = document !== undefined && isSamePolicy(base.document, document)
-  const offBecause = ((): string | undefined => {
+  const derived = useDerived(draft, live)
+  const { loosening, spans } = derived
+  const { ticked, tick, unticked } = useTicks(loosening.vanished)
+  const signs = useSigns(loosening.changes, spans, draft.baseText)
+  const allFindings = live.reading?.findings
+  const findings = useDeferredValue(allFindings ?? noFindings)
+  const errors = (allFindings ?? []).filter(({ severity }) => severity === 'error')
+  const reviewOff = ((): string | undefined => {
     if (phase.kind === 'orphaned') return words.foot.orphaned
     if (phase.kind === 'saving') return words.foot.saving
     if (phase.kind === 'unknown') return words.foot.unknownFirst
     if (phase.kind === 'conflict') return words.foot.conflictFirst
     if (phase.kind === 'clean') return words.foot.noChange
-    if (!isCurrent) return words.foot.waitForCheck
+    if (!live.isCurrent) return words.foot.waitForCheck
     const [error] = errors
     return error ? words.problems.errorsOn(errors.length, error.range.startLine) : undefined
   })()
-  const saveOff = offBecause ?? (isSame ? words.foot.nothingToSave : undefined)
+  const saveOff =
+    reviewOff ??
+    (derived.isSame ? words.foot.nothingToSave : undefined) ??
+    (unticked > 0 ? words.foot.tickFirst(unticked) : undefined)
   const shown = view === 'merge' && phase.kind !== 'conflict' ? 'edit' : view
   // The address says whether the review is open; the draft has to know it, because only a reviewed draft is saved.
   useEffect(() => {
     dispatch({ type: shown === 'review' ? 'reviewOpened' : 'reviewClosed' })
   }, [shown, phase.kind, dispatch])
-  // A refused save leads to the conflict, once.
-  const isConflict = phase.kind === 'conflict'
-  useEffect(() => {
-    if (isConflict) show('merge')
-    // `show` is new with every address; only the beginning of a conflict navigates.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isConflict])
-  const trySave = useCallback(() => {
-    if (saveOff === undefined && document) save(document)
-  }, [saveOff, document, save])
+  const save = () => {
+    if (saveOff === undefined && derived.document) edit.save(derived.document)
+  }
   useSaveKey(() => {
-    if (shown === 'review') trySave()
-    else if (offBecause === undefined) show('review')
+    if (shown === 'review') save()
+    else if (reviewOff === undefined) show('review')
   })
   const goTo = (line: number) => {
-    show('edit')
+    if (shown !== 'edit') show('edit')
     requestAnimationFrame(() => editor.current?.goTo(line, 1))
   }
   const take = () => {
@@ -120,25 +115,28 @@ export const Workbench = ({
     setIsDiscarding(false)
     dispatch({ type: 'discarded' })
     editor.current?.replaceText(draft.baseText)
-    show('edit')
+    if (shown !== 'edit') show('edit')
   }
-  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length
+  const about = { before: base.document, after: derived.shown, changes: loosening.changes, spans, onGoTo: goTo }
   return (
     <div className="ed">
-      <Head draft={draft} keeping={keeping} bytes={reading?.bytes ?? 0} changes={changes.length} undecided={0} />
+      <Head draft={draft} keeping={keeping} bytes={derived.bytes} changes={derived.effective} undecided={0} />
       <div className="ed-mid">
         <Notices
           runnerId={runnerId}
           draft={draft}
           found={found}
-          saved={saved}
+          saved={edit.saved}
           hasStorageFailed={keeping.hasFailed || found.hasFailed}
           isReadStale={isReadStale}
           onTake={take}
-          onMerge={() => dispatch({ type: 'mergeOpened' })}
+          onMerge={() => {
+            dispatch({ type: 'mergeOpened' })
+            show('merge')
+          }}
           onDiscard={() => setIsDiscarding(true)}
         />
-        <div className="ed-b" hidden={shown !== 'edit' && shown !== 'words'}>
+        <div className="ed-b" hidden={shown !== 'edit'}>
           <div className="ed-l">
             <EditView
               runnerId={runnerId}
@@ -149,28 +147,28 @@ export const Workbench = ({
               isReadOnly={false}
               editor={editor}
               onChange={(next) => dispatch({ type: 'typed', text: next })}
-              onCursorLine={() => undefined}
+              onCursorLine={setCursorLine}
             />
           </div>
-          <aside className="ed-r" />
+          <Side derived={derived} cursorLine={cursorLine} findings={findings} about={about} />
         </div>
+        {shown === 'words' ? <WordsView {...about} isOld={derived.isShownOld} /> : null}
         {shown === 'review' ? (
           <Review
             draft={draft}
             runnerId={runnerId}
-            bytes={reading?.bytes ?? 0}
+            bytes={derived.bytes}
             readAt={read.readAt}
-            isSame={isSame && phase.kind !== 'clean'}
-            signs={noSigns}
-            alarm={null}
+            isSame={derived.isSame && phase.kind !== 'clean'}
+            signs={signs}
+            alarm={loosening.changes.length > 0 ? <Alarm loosening={loosening} ticked={ticked} onTick={tick} /> : null}
             state={
               <SaveState
                 phase={phase}
-                spans={reading?.spans ?? []}
-                lineOf={lineOf}
-                isChecking={isChecking}
+                spans={spans}
+                isChecking={edit.isChecking}
                 onGoTo={goTo}
-                onCheckAgain={checkAgain}
+                onCheckAgain={edit.checkAgain}
               />
             }
           />
@@ -181,18 +179,20 @@ export const Workbench = ({
       </div>
       <Foot
         view={shown}
-        offBecause={shown === 'review' ? saveOff : offBecause}
+        offBecause={shown === 'review' ? saveOff : reviewOff}
         hasErrors={errors.length > 0}
         isDirty={isDirty(draft)}
-        changes={changes.length}
-        loosened={0}
+        changes={derived.effective}
+        loosened={derived.isSame || phase.kind === 'clean' ? 0 : loosening.looser}
         onDiscard={() => setIsDiscarding(true)}
         onReview={() => show('review')}
         onEdit={() => show('edit')}
-        onSave={trySave}
+        onSave={save}
       />
       {isDiscarding ? <DiscardDialog onKeep={() => setIsDiscarding(false)} onDiscard={discard} /> : null}
       <LeaveGuard isDirty={isDirty(draft)} isKept={!keeping.hasFailed} isSaving={phase.kind === 'saving'} />
     </div>
   )
 }
+
+const noFindings = [] as const
