@@ -1,4 +1,5 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { Editor as MonacoEditor } from '@monaco-editor/react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { followTheme, monaco, setYamlSchema } from './monaco'
 import './code-editor.css'
 
@@ -85,43 +86,35 @@ const handleOf = (current: () => Editor | null): EditorHandle => ({
   focus: () => current()?.focus(),
 })
 
-const makeEditor = (host: HTMLElement, props: CodeEditorProps): Editor => {
-  const uri = monaco.Uri.parse(`inmemory://texts/${props.path}`)
-  monaco.editor.getModel(uri)?.dispose()
-  return monaco.editor.create(host, {
-    model: monaco.editor.createModel(props.initialText, 'yaml', uri),
-    theme: 'console',
-    automaticLayout: true,
-    ariaLabel: props.label,
-    tabFocusMode: true,
-    tabSize: 2,
-    insertSpaces: true,
-    detectIndentation: false,
-    minimap: { enabled: false },
-    scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
-    guides: { indentation: false, bracketPairs: false },
-    fontFamily: 'var(--mono)',
-    fontSize: 12.5,
-    lineHeight: 20,
-    fontLigatures: false,
-    padding: { top: 10, bottom: 10 },
-    glyphMargin: true,
-    lineNumbersMinChars: 3,
-    lineDecorationsWidth: 16,
-    folding: false,
-    scrollBeyondLastLine: false,
-    renderLineHighlight: 'all',
-    overviewRulerLanes: 0,
-    fixedOverflowWidgets: true,
-    wordBasedSuggestions: 'off',
-    quickSuggestions: { other: true, comments: false, strings: true },
-    suggest: { showWords: false, showStatusBar: false },
-    unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-    links: false,
-    occurrencesHighlight: 'off',
-    readOnly: props.isReadOnly ?? false,
-  })
-}
+const options = {
+  automaticLayout: true,
+  tabFocusMode: true,
+  tabSize: 2,
+  insertSpaces: true,
+  detectIndentation: false,
+  minimap: { enabled: false },
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
+  guides: { indentation: false, bracketPairs: false },
+  fontFamily: 'var(--mono)',
+  fontSize: 12.5,
+  lineHeight: 20,
+  fontLigatures: false,
+  padding: { top: 10, bottom: 10 },
+  glyphMargin: true,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 16,
+  folding: false,
+  scrollBeyondLastLine: false,
+  renderLineHighlight: 'all',
+  overviewRulerLanes: 0,
+  fixedOverflowWidgets: true,
+  wordBasedSuggestions: 'off',
+  quickSuggestions: { other: true, comments: false, strings: true },
+  suggest: { showWords: false, showStatusBar: false },
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  links: false,
+  occurrencesHighlight: 'off',
+} as const satisfies monaco.editor.IStandaloneEditorConstructionOptions
 
 const markerOf = (marker: EditorMarker): monaco.editor.IMarkerData => ({
   severity: marker.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
@@ -169,52 +162,57 @@ const tellChanges = (editor: Editor, tell: (text: string) => void): void => {
  * move the caret or lose an undo step. Tab leaves it.
  */
 export const CodeEditor = (props: CodeEditorProps) => {
-  const { markers, lineMarks, schema, describedBy, ref } = props
-  const host = useRef<HTMLDivElement>(null)
-  const editor = useRef<Editor>(null)
+  const { markers, lineMarks, schema, describedBy, label, isReadOnly = false, ref } = props
+  const uri = `inmemory://texts/${props.path}`
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const mounted = useRef<Editor | null>(null)
   const latest = useRef(props)
   const marks = useRef<monaco.editor.IEditorDecorationsCollection>(null)
-  useImperativeHandle(ref, () => handleOf(() => editor.current), [])
+  useImperativeHandle(ref, () => handleOf(() => mounted.current), [])
   // The editor calls back long after the render it was made in; it must reach the newest callbacks.
   useEffect(() => {
     latest.current = props
   })
-  // Monaco lives outside React: made once, disposed with its text when the place is left.
-  useEffect(() => {
-    if (!host.current) return
-    const inner = document.createElement('div')
-    host.current.append(inner)
-    const made = makeEditor(inner, latest.current)
-    const model = made.getModel()
-    const unfollow = followTheme()
-    editor.current = made
-    marks.current = made.createDecorationsCollection()
-    tellChanges(made, (text) => latest.current.onChange(text))
-    made.onDidChangeCursorPosition(({ position }) => latest.current.onCursorLine?.(position.lineNumber))
-    return () => {
-      unfollow()
-      made.dispose()
-      model?.dispose()
-      inner.remove()
-      editor.current = null
-    }
-  }, [])
+  // The theme is Monaco's and global; it follows the page while an editor is on screen.
+  useEffect(() => followTheme(), [])
   // What completion and hover know lives in the language worker.
   useEffect(() => setYamlSchema(schema.fileMatch, schema.schema), [schema])
   // Markers and line marks live in Monaco's model.
   useEffect(() => {
-    const model = editor.current?.getModel()
+    const model = editor?.getModel()
     if (!model) return
     monaco.editor.setModelMarkers(model, 'console', markers.map(markerOf))
-    const lines = model.getLineCount()
-    const within = lineMarks.filter((mark) => mark.startLine <= lines)
+    const within = lineMarks.filter((mark) => mark.startLine <= model.getLineCount())
     marks.current?.set([...within.map(lineMarkOf), ...markers.map(glyphOf)])
-  }, [markers, lineMarks])
-  useEffect(() => editor.current?.updateOptions({ readOnly: props.isReadOnly ?? false }), [props.isReadOnly])
+  }, [editor, markers, lineMarks])
   // The text area is Monaco's own; it takes its description from an attribute.
   useEffect(() => {
-    const area = host.current?.querySelector('textarea, [role="textbox"]')
+    const area = editor?.getDomNode()?.querySelector('textarea, [role="textbox"]')
     area?.setAttribute('aria-describedby', describedBy)
-  }, [describedBy])
-  return <div className="code-editor" ref={host} />
+  }, [editor, describedBy])
+  const take = (made: Editor): void => {
+    mounted.current = made
+    marks.current = made.createDecorationsCollection()
+    tellChanges(made, (text) => latest.current.onChange(text))
+    made.onDidChangeCursorPosition(({ position }) => latest.current.onCursorLine?.(position.lineNumber))
+    made.onDidDispose(() => {
+      mounted.current = null
+    })
+    setEditor(made)
+  }
+  return (
+    <div className="code-editor">
+      <MonacoEditor
+        path={uri}
+        language="yaml"
+        defaultValue={props.initialText}
+        theme="console"
+        loading={null}
+        saveViewState={false}
+        options={{ ...options, ariaLabel: label, readOnly: isReadOnly }}
+        beforeMount={() => monaco.editor.getModel(monaco.Uri.parse(uri))?.dispose()}
+        onMount={take}
+      />
+    </div>
+  )
 }

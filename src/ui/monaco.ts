@@ -20,6 +20,7 @@ import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 import 'monaco-editor/editor/contrib/gotoError/browser/gotoError'
 import 'monaco-editor/editor/contrib/caretOperations/browser/transpose'
 import 'monaco-editor/languages/definitions/yaml/register'
+import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
 import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url'
 import { configureMonacoYaml, type JSONSchema, type MonacoYaml } from 'monaco-yaml'
@@ -27,6 +28,9 @@ import { startWorker } from '../lib/worker'
 import yamlWorkerUrl from './yaml.worker?worker&url'
 
 export { monaco }
+
+// Without this the loader would fetch an editor from elsewhere.
+loader.config({ monaco })
 
 const getWorker = (_moduleId: string, label: string): Worker =>
   label === 'yaml' ? startWorker(yamlWorkerUrl, 'yaml') : startWorker(editorWorkerUrl, 'editor')
