@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './error'
 import { httpLimits } from './http'
 
-const retriesOf = (error: unknown): number => {
+/** How often a read may be repeated after this error. Source: retry matrix. */
+export const retriesOf = (error: unknown): number => {
   if (!(error instanceof ApiError)) return 0
   if (error.kind === 'rate') return 3
   return error.kind === 'unavailable' || error.kind === 'timeout' ? 2 : 0

@@ -4,6 +4,7 @@ import { contractVersion } from '../wire/contract-version'
 import { readRpcStatus } from '../wire/status'
 import { clock } from './clock'
 import { ApiError, errorOfAnswer } from './error'
+import { slowdown } from './slowdown'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -38,7 +39,7 @@ export const environment: Environment = {
   fetch: (...args) => globalThis.fetch(...args),
   base: shellMeta.base,
   headers: {},
-  isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
+  isOnline: () => typeof navigator === 'undefined' || navigator.onLine,
   locale: () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en'),
 }
 
@@ -112,11 +113,12 @@ const sendOnce = async (request: HttpRequest): Promise<HttpAnswer> => {
       nothingSent: response.headers.get('x-cw-sent') === 'no',
       locale: environment.locale(),
     })
-    if (error.kind === 'auth' && !request.path.startsWith('auth/')) {
-      for (const listener of signedOutListeners) listener(isMutation)
-    }
+    const isOfApi = !request.path.startsWith('auth/')
+    if (error.kind === 'auth' && isOfApi) for (const listener of signedOutListeners) listener(isMutation)
+    if (error.kind === 'rate' && isOfApi) slowdown.note(error.retryAfterSeconds)
     throw error
   }
+  slowdown.ease()
   const isJson = (response.headers.get('content-type') ?? 'application/json').startsWith('application/json')
   if (!parsed.ok || !isJson) {
     throw new ApiError({
@@ -153,9 +155,11 @@ export const onOtherContract = (listener: () => void): (() => void) => {
 
 /**
  * The console's only way to the network. Resolves with a parsed 2xx answer; throws `ApiError` for everything else.
- * A change is repeated once, and only when the gateway proves that nothing was sent.
+ * A change is repeated once, and only when the gateway proves that nothing was sent. After a 429 reads wait as long as
+ * the server asked for, all of them; what the operator does is sent.
  */
 export const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+  if (request.method === 'GET' && !request.path.startsWith('auth/')) await slowdown.wait(request.signal)
   try {
     return await sendOnce(request)
   } catch (error) {

@@ -5,6 +5,7 @@ import type { RunnerRead } from '../wire/runner'
 import { isRunnerId } from '../wire/runner-id'
 import { readRunner } from '../wire/read'
 import { ApiError } from './error'
+import { freshReads } from './fresh-reads'
 import { send, type HttpAnswer } from './http'
 import { paceOf } from './pace'
 import { parseAnswer } from './parse'
@@ -30,7 +31,7 @@ const readReply = (answer: HttpAnswer, runnerId: string, isMutation: boolean): R
 
 /** Reads one runner, past every cache. Throws `ApiError`. */
 export const readOne = async (runnerId: string, signal?: AbortSignal): Promise<RunnerRead> =>
-  readReply(await send({ method: 'GET', path: pathOf(runnerId), signal }), runnerId, false)
+  freshReads.tell(readReply(await send({ method: 'GET', path: pathOf(runnerId), signal }), runnerId, false))
 
 const runnersKey = ['runners'] as const
 
@@ -47,7 +48,7 @@ export const runnerQueries = {
 
 /** Puts the runner of a mutation's response where pages read it: it carries the next etag. */
 export const keepRead = (client: QueryClient, read: RunnerRead): void => {
-  client.setQueryData(runnerQueries.one(read.runner.identity.runnerId).queryKey, read)
+  client.setQueryData(runnerQueries.one(read.runner.identity.runnerId).queryKey, freshReads.tell(read))
 }
 
 /**

@@ -60,12 +60,15 @@ export const ConnectionLabel = ({
   raw,
   now,
   staleFor,
+  readTime,
 }: {
   facts: StatusFacts
   raw: string
   now: number
   /** How old the reading is when it is too old, in milliseconds. */
   staleFor?: number | undefined
+  /** When it was read, in words; said on hover beside the wire value and the server's own lag. */
+  readTime?: string | undefined
 }) => {
   const text = useText()
   const isNever = facts.connection === 'disconnected' && facts.heartbeatAt === undefined
@@ -76,8 +79,9 @@ export const ConnectionLabel = ({
       ? humanise(shortEnum(raw))
       : text.connection[facts.connection]
   const age = facts.heartbeatAt === undefined ? undefined : formatSpan(now - facts.heartbeatAt, text.span)
+  const hover = [raw, readTime === undefined ? '' : text.list.lagNote(readTime)].filter(Boolean).join('\n')
   return (
-    <span className={`st ${look.tone}`} title={raw || undefined}>
+    <span className={`st ${look.tone}`} title={hover || undefined}>
       <Icon name={staleFor === undefined ? look.glyph : 's-stale'} />
       {word}
       {staleFor === undefined ? (

@@ -163,6 +163,6 @@ export const writeAddress = (params: URLSearchParams, change: AddressChange): UR
 /** The address without any filter; zone of times, order and columns stay. */
 export const withoutFilters = (params: URLSearchParams): URLSearchParams => {
   const next = writeAddress(params, { text: '' })
-  for (const name of [...next.keys()]) if (!known.has(name)) next.delete(name)
+  for (const name of Array.from(next.keys())) if (!known.has(name)) next.delete(name)
   return next
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../lib/lossless'
+import { formatJson, isJsonObject, type Json, type JsonObject } from '../lib/lossless'
 import type { FleetPolicy } from './fleet-intern'
 import { camelPath, holds, type QueryOp, type QueryTerm } from './fleet-query'
 import type { FleetRow } from './fleet-row'
@@ -21,7 +21,7 @@ const valuesAt = (value: Json | undefined, parts: readonly string[]): Json[] => 
 const isEmpty = (value: Json): boolean =>
   Array.isArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0
 
-const asText = (value: Json): string => (typeof value === 'string' ? value : String(value))
+const asText = (value: Json): string => (typeof value === 'string' ? value : formatJson(value))
 
 const compareAs = (isQuantity: boolean, there: string, asked: string): number | undefined => {
   if (isQuantity) {

@@ -28,7 +28,7 @@ const items = fc.uniqueArray(
 const indexOf = (list: readonly object[]) => {
   const rows = list.flatMap((item) => projectRow(item, now) ?? [])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return { byId, index: indexFleet([...byId.keys()].toSorted(), byId, now) }
+  return { byId, index: indexFleet({ ids: [...byId.keys()].toSorted(), rows: byId }, now) }
 }
 
 const textKey: Partial<Record<SortKey, (row: FleetRow) => string>> = {

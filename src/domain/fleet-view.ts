@@ -18,8 +18,10 @@ export type FleetIndex = {
   readonly now: number
 }
 
+export type FleetContent = { readonly ids: readonly string[]; readonly rows: ReadonlyMap<string, FleetRow> }
+
 /** Judges every row at `now`, server time in milliseconds. `ids` are in order. */
-export const indexFleet = (ids: readonly string[], byId: ReadonlyMap<string, FleetRow>, now: number): FleetIndex => {
+export const indexFleet = ({ ids, rows: byId }: FleetContent, now: number): FleetIndex => {
   const rows: FleetRow[] = []
   const codes = new Uint8Array(ids.length)
   for (const id of ids) {

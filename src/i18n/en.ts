@@ -97,6 +97,7 @@ export const en = {
   list: {
     title: 'Runners',
     summary: (n: number) => `Summary of the ${number.format(n)} matching runner${s(n)}`,
+    soFar: ', more may exist',
     matchOfLoaded: (match: number, loaded: number) =>
       match === loaded
         ? `${number.format(loaded)} loaded`
@@ -114,6 +115,7 @@ export const en = {
     },
     filterByText: 'Filter: text or field:value',
     filterLabel: 'Filter runners',
+    suggestions: 'What could be typed',
     filters: 'Filters',
     addFilter: 'Filter',
     filtersCount: (n: number) => `${number.format(n)} filter${s(n)}`,
@@ -201,6 +203,7 @@ export const en = {
     sortedBy: { attention: 'Attention first', id: 'ID' },
     byColumn: (column: string, isDescending: boolean) => `${column}${isDescending ? ', descending' : ''}`,
     view: 'Columns and density',
+    menuName: (visible: string, what: string) => `${visible}, ${what}`,
     views: 'Views',
     groupHead: (name: string, n: number) => `${name} (${number.format(n)})`,
     noGroup: 'no group',
@@ -256,6 +259,7 @@ export const en = {
     looped: 'The server repeats a page token; what was read so far is shown.',
     restarted: 'The page token expired; the list was read again from the start.',
     expired: 'The page token expired twice; what was read so far is shown.',
+    noneMatchYet: 'No match so far',
     noneMatch: 'No runner matches',
     hides: (filters: number, loaded: number) =>
       `${filters} filter${s(filters)} hide${filters === 1 ? 's' : ''} ${number.format(loaded)} loaded runner${s(loaded)}`,

@@ -86,6 +86,7 @@ export const ja: Messages = {
   list: {
     title: 'ランナー',
     summary: (n) => `条件に合うランナー ${number.format(n)} 件の内訳`,
+    soFar: '（続きがある可能性）',
     matchOfLoaded: (match, loaded) =>
       match === loaded
         ? `${number.format(loaded)} 件を読込`
@@ -103,6 +104,7 @@ export const ja: Messages = {
     },
     filterByText: '絞り込み: テキスト、項目:値',
     filterLabel: 'ランナーを絞り込み',
+    suggestions: '入力候補',
     filters: '絞り込み',
     addFilter: '絞り込み',
     filtersCount: (n) => `条件 ${number.format(n)} 個`,
@@ -190,6 +192,7 @@ export const ja: Messages = {
     sortedBy: { attention: '対応が必要なものから', id: 'ID' },
     byColumn: (column, isDescending) => `${column}${isDescending ? '（降順）' : ''}`,
     view: '列と行の高さ',
+    menuName: (visible, what) => `${visible}、${what}`,
     views: 'ビュー',
     groupHead: (name, n) => `${name}（${number.format(n)} 件）`,
     noGroup: 'グループなし',
@@ -239,6 +242,7 @@ export const ja: Messages = {
     looped: 'サーバーが同じページトークンを繰り返しています。ここまでに読み取った分を表示しています。',
     restarted: 'ページトークンの期限が切れたため、先頭から読み直しました。',
     expired: 'ページトークンの期限が 2 回切れました。ここまでに読み取った分を表示しています。',
+    noneMatchYet: 'まだ該当するランナーがありません',
     noneMatch: '該当するランナーがありません',
     hides: (filters, loaded) => `${filters} 個の条件により、読込済みの ${number.format(loaded)} 件が隠れています`,
     hidesServer: 'この条件に合うランナーはサーバーにありません。',

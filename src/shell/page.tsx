@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { slowdown } from '../api/slowdown'
 import { ReadAge, type ReadState } from '../components/read-age'
 import { useText } from '../i18n/provider'
 import { shellMeta } from '../lib/shell-meta'
@@ -128,7 +129,8 @@ export const ModeBadge = () => {
 }
 
 // At the page's opening; a summer time that begins later changes the word at the next.
-const viewerZoneName = viewerZone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneName(viewerZone, Date.now())
+const viewerZoneName =
+  viewerZone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneName(viewerZone, Date.now())
 
 const ZoneSwitch = () => {
   const text = useText()
@@ -157,4 +159,11 @@ const ZoneSwitch = () => {
   )
 }
 
-const LiveReadAge = ({ read }: { read: ReadState }) => <ReadAge read={read} now={useServerNow(1_000)} />
+/** A 429 to anything holds back every page: each says until when. */
+const LiveReadAge = ({ read }: { read: ReadState }) => {
+  const now = useServerNow(1_000)
+  const until = useSyncExternalStore(slowdown.subscribe, slowdown.until)
+  const seconds = Math.ceil((until - now) / 1000)
+  const failure = seconds > 0 ? ({ kind: 'rate', retryAfterSeconds: seconds } as const) : read.failure
+  return <ReadAge read={{ ...read, failure }} now={now} />
+}

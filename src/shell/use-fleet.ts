@@ -1,5 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { fleetOf, type FleetCrawl, type FleetState, type ServerFilter } from '../api/fleet'
+import { fleetOf, shareFleets, type FleetCrawl, type FleetState, type ServerFilter } from '../api/fleet'
+import { shellMeta } from '../lib/shell-meta'
+import { joinTabs } from '../store/leader'
+
+// Tabs of the same console and version understand each other's rows; others read for themselves.
+shareFleets((name, on) =>
+  joinTabs(`cwc-fleet ${shellMeta.upstream} ${shellMeta.base} ${shellMeta.version} ${name}`, on),
+)
 
 /** The fleet under server filters, read while something on screen uses it. */
 export const useFleet = (filter: ServerFilter): { fleet: FleetCrawl; state: FleetState } => {

@@ -17,14 +17,19 @@ export const ActionMenu = ({
   name,
   entries,
   isIcon = false,
+  isQuiet = false,
 }: {
   label: ReactNode
   name?: string
   entries: readonly MenuEntry[]
   isIcon?: boolean
+  isQuiet?: boolean
 }) => (
   <MenuTrigger>
-    <Button className={isIcon ? 'btn btn-i' : 'btn'} {...(name === undefined ? {} : { 'aria-label': name })}>
+    <Button
+      className={`btn${isIcon ? ' btn-i' : ''}${isQuiet ? ' btn-quiet' : ''}`}
+      {...(name === undefined ? {} : { 'aria-label': name })}
+    >
       {label}
       {isIcon ? null : <Icon name="down" />}
     </Button>

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { withFilter, type FleetFilter, type FleetView } from '../../domain/fleet-view'
+import type { FleetView } from '../../domain/fleet-view'
 import { verdicts, type Verdict } from '../../domain/status'
 import { formatSpan } from '../../i18n/format'
 import { useText } from '../../i18n/provider'
@@ -29,16 +28,21 @@ const stripTicks = (counts: FleetView['counts'], total: number): string[] => {
 export const Counters = ({
   view,
   loaded,
+  isWhole,
   now,
-  filter,
+  states,
+  onChoose,
 }: {
   view: FleetView
   loaded: number
+  /** Whether what is loaded is all there is. */
+  isWhole: boolean
   now: number
-  filter: FleetFilter
+  /** The states filtered to. */
+  states: readonly string[]
+  onChoose: (states: readonly string[]) => void
 }) => {
   const text = useText()
-  const [, setParams] = useSearchParams()
   const { captions } = view
   const span = (at: number) => formatSpan(now - at, text.span)
   const caption = {
@@ -64,6 +68,7 @@ export const Counters = ({
         </div>
         <span className="s" role="status">
           <b className="ink-2">{text.list.matchOfLoaded(view.matching, loaded)}</b>
+          {isWhole ? null : text.list.soFar}
         </span>
       </div>
       {verdicts.map((verdict) => (
@@ -71,10 +76,13 @@ export const Counters = ({
           key={verdict}
           type="button"
           className={looks[verdict].tone}
-          aria-pressed={filter.verdict === verdict}
-          onClick={() =>
-            setParams((current) => withFilter(current, 'state', filter.verdict === verdict ? undefined : verdict))
-          }
+          aria-pressed={states.includes(verdict)}
+          onClick={(event) => {
+            const others = states.filter((each) => each !== verdict)
+            // With Ctrl or Cmd states add up; alone one replaces the others.
+            const base = event.ctrlKey || event.metaKey ? others : []
+            onChoose(states.includes(verdict) ? base : [...base, verdict])
+          }}
         >
           <b>{view.counts[verdict]}</b>
           <span className="l">

@@ -1,18 +1,18 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
-import { RowNote, WindowWords } from '../../components/row-note'
-import { ConnectionLabel, InstallLabel } from '../../components/status-labels'
-import type { FleetView, ViewRow } from '../../domain/fleet-view'
-import { shortEnum } from '../../domain/status'
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useCallback, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import type { FleetState } from '../../api/fleet'
+import { defaultColumns, type AddressChange, type ColumnKey, type ListAddress } from '../../domain/fleet-address'
+import type { Entry } from '../../domain/fleet-view'
 import type { TimeFormats } from '../../i18n/format'
 import { useText } from '../../i18n/provider'
-import { paths } from '../../paths'
-import { AppLink } from '../../ui/app-link'
+import { FleetLine, GroupLine } from './fleet-line'
+import { FleetHead } from './fleet-head'
+import { selection, useSelection } from './selection'
+import { keyOf, useRowCursor } from './use-row-cursor'
 
 const narrow = typeof matchMedia === 'undefined' ? undefined : matchMedia('(max-width: 759px)')
 
-const useIsNarrow = (): boolean =>
+export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       narrow?.addEventListener('change', listener)
@@ -22,178 +22,207 @@ const useIsNarrow = (): boolean =>
   )
 
 const rowHeight = 28
-const cardHeight = 90
+const roomyHeight = 36
+const cardHeight = 116
+
+export type TableProps = {
+  readonly state: FleetState
+  readonly address: ListAddress
+  readonly change: (change: AddressChange) => void
+  readonly from: string
+  readonly entries: readonly Entry[]
+  readonly now: number
+  readonly times: TimeFormats
+  readonly isStale: boolean
+  readonly onOpen: (id: string) => void
+  readonly onMenu: (id: string, anchor: Element) => void
+}
 
 /** The rows on screen, whatever their number; cards on a phone. */
-export const FleetTable = ({
-  view,
-  now,
-  times,
-  isStale,
-  readAt,
-}: {
-  view: FleetView
-  now: number
-  times: TimeFormats
-  isStale: boolean
-  readAt: number | undefined
-}) => {
+export const FleetTable = (props: TableProps) => {
+  const { address, change, entries, isStale, onOpen, onMenu } = props
   const text = useText()
   const isNarrow = useIsNarrow()
+  const chosen = useSelection()
   const table = useRef<HTMLTableElement>(null)
-  const virtual = useVirtualizer({
-    count: view.rows.length,
-    getScrollElement: () => table.current?.parentElement ?? null,
-    estimateSize: () => (isNarrow ? cardHeight : rowHeight),
-    getItemKey: (index) => view.rows[index]?.row.id ?? index,
-    overscan: 12,
-    scrollMargin: isNarrow ? 0 : rowHeight,
-    initialRect: { width: 1_000, height: 800 },
-  })
-  const items = virtual.getVirtualItems()
+  const [isInside, setIsInside] = useState(false)
+  const height = address.isRoomy ? roomyHeight : rowHeight
   const margin = isNarrow ? 0 : rowHeight
-  const before = (items[0]?.start ?? margin) - margin
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin)
-  const staleFor = isStale && readAt !== undefined ? now - readAt : undefined
+  const columns = isNarrow ? cardColumns : (address.columns ?? defaultColumns)
+  const fold = (key: string) => {
+    const { closed } = address
+    change({ closed: closed.includes(key) ? closed.filter((each) => each !== key) : [...closed, key] })
+  }
+  const focusAt = (index: number) => {
+    virtual.scrollToIndex(index, { align: 'auto' })
+    focusWhenThere(table.current, index)
+  }
+  const cursor = useRowCursor(
+    entries,
+    { toggle: selection.toggle, selectRange: selection.add, clear: selection.clear, open: onOpen, fold, menu: onMenu },
+    focusAt,
+  )
+  // Both are asked once per row of the whole list; a new function each time would ask again at every render.
+  const estimateSize = useCallback(
+    (index: number) => (isNarrow && typeof entries[index] === 'string' ? cardHeight : height),
+    [entries, isNarrow, height],
+  )
+  const getItemKey = useCallback(
+    (index: number) => {
+      const entry = entries[index]
+      return entry === undefined ? index : keyOf(entry)
+    },
+    [entries],
+  )
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => table.current?.parentElement ?? null,
+    estimateSize,
+    getItemKey,
+    // The row with the focus stays in the page when it scrolls away, or the focus would be lost with it.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (!isInside || indexes.includes(cursor.index) || cursor.index >= range.count) return indexes
+      return [...indexes, cursor.index].toSorted((a, b) => a - b)
+    },
+    overscan: 6,
+    scrollMargin: margin,
+    scrollPaddingStart: margin,
+    initialRect: { width: 1_000, height: 700 },
+  })
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target : null
+    const row = target?.closest<HTMLElement>('tr[data-key]')
+    const key = row?.dataset.key
+    if (!target || !row || key === undefined) return
+    const what = target.closest<HTMLElement>('[data-do]')?.dataset.do
+    if (what === 'select' && event.shiftKey) return cursor.extendTo(key)
+    cursor.setCursor(key)
+    if (what === 'select') selection.toggle(key)
+    if (what === 'fold') fold(key.slice('group '.length))
+    if (what === 'menu') onMenu(key, target.closest('button') ?? row)
+  }
+  const classes = [
+    'tbl fleet',
+    isStale ? 'is-old' : '',
+    address.columns ? 'is-chosen' : '',
+    address.isRoomy ? 'is-roomy' : '',
+  ]
   return (
+    // The keys belong to the rows, which take the focus; the table only gathers them.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <table
       ref={table}
-      className={isStale ? 'tbl fleet is-old' : 'tbl fleet'}
+      className={classes.filter(Boolean).join(' ')}
       aria-label={text.list.table}
-      aria-rowcount={view.rows.length + 1}
+      aria-rowcount={entries.length + 1}
+      onKeyDown={cursor.onKeyDown}
+      onClick={press}
+      onFocus={() => setIsInside(true)}
+      onBlur={() => setIsInside(false)}
     >
-      <Columns />
+      <FleetHead columns={columns} sort={address.sort} change={change} entries={entries} chosen={chosen} />
       <tbody>
-        <Spacer height={before} />
-        {items.map((item) => {
-          const row = view.rows[item.index]
-          return row ? (
-            <Row
-              key={item.key}
-              view={row}
-              index={item.index}
-              // Ages move by the second, but only the rows on screen are drawn again.
-              now={now}
-              times={times}
-              staleFor={staleFor}
+        {spaced(virtual.getVirtualItems(), margin, virtual.getTotalSize() + margin).map((part) =>
+          'height' in part ? (
+            <Spacer key={part.key} height={part.height} />
+          ) : (
+            <Line
+              key={part.key}
+              entry={entries[part.index]}
+              index={part.index}
+              table={props}
+              columns={columns}
+              chosen={chosen}
+              isCursor={part.index === cursor.index}
               measure={isNarrow ? virtual.measureElement : undefined}
             />
-          ) : null
-        })}
-        <Spacer height={after} />
+          ),
+        )}
       </tbody>
     </table>
   )
 }
 
-const Spacer = ({ height }: { height: number }) =>
-  height > 0 ? (
-    <tr aria-hidden="true" className="spacer" style={{ height }}>
-      <td style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  ) : null
+/** Cells of a card; what they leave out stands in its last line. */
+const cardColumns = ['install', 'connection', 'note', 'zone'] as const
 
-const Columns = () => {
-  const { columns } = useText().list
-  return (
-    <>
-      <colgroup>
-        <col className="c-id" />
-        <col className="c-inst" />
-        <col className="c-conn" />
-        <col className="c-note" />
-        <col className="c-zone" />
-        <col className="c-cl" />
-        <col className="c-ch" />
-        <col className="c-rev" />
-        <col className="c-win" />
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col">{columns.runner}</th>
-          <th scope="col">{columns.install}</th>
-          <th scope="col">{columns.connection}</th>
-          <th scope="col">{columns.note}</th>
-          <th scope="col">{columns.zone}</th>
-          <th scope="col" className="d-cl">
-            {columns.cluster}
-          </th>
-          <th scope="col" className="d-ch">
-            {columns.channel}
-          </th>
-          <th scope="col" className="d-rev">
-            {columns.revision}
-          </th>
-          <th scope="col" className="d-win">
-            {columns.window}
-          </th>
-        </tr>
-      </thead>
-    </>
-  )
+/** Gives a row the focus, at once or when the list has drawn it. */
+const focusWhenThere = (table: HTMLTableElement | null, index: number, frames = 5): void => {
+  const row = table?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)
+  if (row) row.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusWhenThere(table, index, frames - 1))
 }
 
-const tones = { failed: 'is-fail', disconnected: 'is-warn', unknown: '', moving: '', update: '', healthy: '' } as const
+type Part = { readonly key: React.Key; readonly height: number } | { readonly key: React.Key; readonly index: number }
 
-const Row = memo(function Row({
-  view,
+/** The lines near the screen, with room for all the others before, between and after. */
+const spaced = (items: readonly VirtualItem[], margin: number, total: number): readonly Part[] => {
+  const parts: Part[] = []
+  let end = margin
+  for (const { key, index, start, end: below } of items) {
+    if (start > end) parts.push({ key: `before ${index}`, height: start - end })
+    parts.push({ key: String(key), index })
+    end = below
+  }
+  if (total > end) parts.push({ key: 'after', height: total - end })
+  return parts
+}
+
+const Line = ({
+  entry,
   index,
-  now,
-  times,
-  staleFor,
+  table: { state, address, from, now, times },
+  columns,
+  chosen,
+  isCursor,
   measure,
 }: {
-  view: ViewRow
+  entry: Entry | undefined
   index: number
-  now: number
-  times: TimeFormats
-  staleFor: number | undefined
+  table: TableProps
+  columns: readonly ColumnKey[]
+  chosen: ReadonlySet<string>
+  isCursor: boolean
   measure: ((node: Element | null) => void) | undefined
-}) {
-  const text = useText()
-  const { row, verdict } = view
-  const revision =
-    row.targetRevision > row.activeRevision
-      ? `${row.activeRevision} → ${row.targetRevision}`
-      : String(row.activeRevision)
-  return (
-    <tr ref={measure} data-index={index} className={tones[verdict]} aria-rowindex={index + 2}>
-      <td className="d-id">
-        <RunnerLink view={view} />
-      </td>
-      <td className="d-inst">
-        <InstallLabel facts={row.facts} raw={row.install} now={now} isStale={staleFor !== undefined} />
-      </td>
-      <td className="d-conn">
-        <ConnectionLabel facts={row.facts} raw={row.connection} now={now} staleFor={staleFor} />
-      </td>
-      <td className="d-note q">
-        <RowNote view={view} now={now} times={times} />
-      </td>
-      <td className="d-zone q">{row.zone}</td>
-      <td className="d-cl q">{row.cluster}</td>
-      <td className="d-ch q">{text.channel(shortEnum(row.channel))}</td>
-      <td className="d-rev q">{revision}</td>
-      <td className="d-win q">
-        <WindowWords view={view} now={now} times={times} />
-      </td>
-    </tr>
-  )
-})
-
-const RunnerLink = ({ view: { row } }: { view: ViewRow }) => {
-  const [params] = useSearchParams()
-  const hover = row.name && row.name !== row.id ? `${row.id} · ${row.name}` : row.id
-  return row.isAddressable ? (
-    <AppLink className="id" to={paths.runner(row.id)} title={hover} state={{ from: params.toString() }}>
-      <bdi>{row.id}</bdi>
-    </AppLink>
-  ) : (
-    <span className="id" title={hover}>
-      <bdi>{row.id}</bdi>
-    </span>
-  )
+}) => {
+  const { list } = useText()
+  if (entry === undefined) return null
+  if (typeof entry !== 'string') {
+    return (
+      <GroupLine
+        head={entry}
+        index={index}
+        columns={columns.length}
+        isCursor={isCursor}
+        emptyName={address.group === 'zone' ? list.noZone : list.noGroup}
+      />
+    )
+  }
+  const row = state.rows.get(entry) ?? state.departed.get(entry)
+  return row ? (
+    <FleetLine
+      row={row}
+      index={index}
+      columns={columns}
+      now={now}
+      times={times}
+      staleAfter={2 * state.period + 1_000}
+      isSelected={chosen.has(entry)}
+      isCursor={isCursor}
+      isGone={!state.rows.has(entry)}
+      change={state.changes.get(entry)}
+      from={from}
+      measure={measure}
+    />
+  ) : null
 }
+
+const Spacer = ({ height }: { height: number }) => (
+  <tr aria-hidden="true" className="spacer" style={{ height }}>
+    <td style={{ height, padding: 0, border: 0 }} />
+  </tr>
+)
 
 /** Bars of the real rows' height, while nothing has been read. */
 export const FleetSkeleton = () => {
