@@ -28,6 +28,9 @@ const markOf = (a: string, b: string): readonly [number, number] => {
     end -= 1
     other -= 1
   }
+  // Whole values read better than single characters of them.
+  while (start > 0 && start < end && /[\w.%+-]/.test(a[start - 1] ?? '') && /[\w.%+-]/.test(a[start] ?? '')) start -= 1
+  while (end < a.length && end > start && /[\w.%+-]/.test(a[end] ?? '') && /[\w.%+-]/.test(a[end - 1] ?? '')) end += 1
   return [start, end]
 }
 

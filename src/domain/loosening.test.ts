@@ -133,8 +133,8 @@ describe('a whole save', () => {
     )
     const judged = judgeSave(before, after)
     expect(judged.changes.map(({ direction: each, path }) => `${each} ${path.join('.')}`)).toEqual([
-      'looser constraints.resources.maxCpu',
       'looser constraints.image',
+      'looser constraints.resources.maxCpu',
       'tighter constraints.resources.maxMemory',
       'neutral constraints.resources.defaultMemory',
     ])

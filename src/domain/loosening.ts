@@ -231,7 +231,9 @@ export const judgeSave = (before: JsonObject | undefined, after: JsonObject): Lo
     .map((change) => ({ ...change, direction: directionOf(change) }))
     .sort(
       (a, b) =>
-        order[a.direction] - order[b.direction] || Number(a.kind === 'rewritten') - Number(b.kind === 'rewritten'),
+        order[a.direction] - order[b.direction] ||
+        Number(isVanishing(b)) - Number(isVanishing(a)) ||
+        Number(a.kind === 'rewritten') - Number(b.kind === 'rewritten'),
     )
   return {
     changes,

@@ -51,8 +51,8 @@ export const sentenceText = ({ before, value, after }: PolicySentence): string =
 const mark = '\u0001'
 
 const said = (path: ValuePath, sentence: (value: string) => string, value: string): PolicySentence => {
-  const [before = '', after = ''] = sentence(mark).split(mark)
-  return { path, kind: 'said', before, value, after }
+  const [before = '', after] = sentence(mark).split(mark)
+  return { path, kind: 'said', before, value: after === undefined ? '' : value, after: after ?? '' }
 }
 
 const whole = (path: ValuePath, text: string, kind: PolicySentence['kind']): PolicySentence => ({

@@ -109,14 +109,14 @@ test('the changes of a save in words', () => {
       return `${shortPath(change.path)}: ${lead}${rest}`
     })
   expect(say('en')).toEqual([
-    'resources.max_cpu: Raises the most CPU per container from 2 CPU to 4 CPU.',
     'constraints.image: Removes the group image. Any image from any registry may run.',
+    'resources.max_cpu: Raises the most CPU per container from 2 CPU to 4 CPU.',
     'resources.max_memory: Lowers the most memory per container from 8 GiB to 6 GiB.',
     'resources.default_memory: Same default memory, written as 1024Mi.',
   ])
   expect(say('ja')).toEqual([
-    'resources.max_cpu: コンテナーあたりの CPU の上限を引き上げます（2 CPU → 4 CPU）。',
     'constraints.image: グループ image を削除します。どのレジストリのどのイメージも実行できます。',
+    'resources.max_cpu: コンテナーあたりの CPU の上限を引き上げます（2 CPU → 4 CPU）。',
     'resources.max_memory: コンテナーあたりのメモリの上限を引き下げます（8 GiB → 6 GiB）。',
     'resources.default_memory: メモリの既定値は同じです（表記は 1024Mi）。',
   ])
@@ -142,4 +142,6 @@ test('absent limits and unknown fields are said aloud', () => {
     'Everything is allowed: this policy sets no limits.',
   )
   expect(describePolicy(undefined, policySentencesEn)).toEqual([])
+  const flag = describePolicy({ constraints: { resources: { requireLimits: true } } }, policySentencesEn).map(sentenceText)
+  expect(flag).toContain('Every container must state its requests and limits.')
 })

@@ -13,6 +13,9 @@ export const Foot = ({
   isDirty,
   changes,
   loosened,
+  mergeOff,
+  onLeaveMerge,
+  onTakeMerge,
   onDiscard,
   onReview,
   onEdit,
@@ -24,12 +27,36 @@ export const Foot = ({
   isDirty: boolean
   changes: number
   loosened: number
+  /** What stands in the way of going on with the merged policy. */
+  mergeOff: string | undefined
+  onLeaveMerge: () => void
+  onTakeMerge: () => void
   onDiscard: () => void
   onReview: () => void
   onEdit: () => void
   onSave: () => void
 }) => {
-  const text = policyText.useSection().foot
+  const section = policyText.useSection()
+  const text = section.foot
+  if (view === 'merge') {
+    return (
+      <footer className="ed-f">
+        <span className="row t12 ink-3">
+          <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> {section.conflict.keys} <kbd className="kbd">T</kbd>{' '}
+          {section.conflict.choice.theirs} <kbd className="kbd">M</kbd> {section.conflict.choice.mine}
+        </span>
+        <span className="row end">
+          {mergeOff === undefined ? null : <span className="why">{mergeOff}</span>}
+          <Button kind="quiet" onClick={onLeaveMerge}>
+            {section.conflict.leave}
+          </Button>
+          <Button kind="main" offBecause={mergeOff} isReasonElsewhere onClick={onTakeMerge}>
+            {section.conflict.review}
+          </Button>
+        </span>
+      </footer>
+    )
+  }
   const reason =
     offBecause === undefined ? null : hasErrors ? (
       <span className="why">

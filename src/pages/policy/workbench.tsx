@@ -8,19 +8,20 @@ import type { FoundDrafts } from '../../store/drafts'
 import type { EditorHandle } from '../../ui/code-editor'
 import type { RunnerRead } from '../../wire/runner'
 import { Alarm } from './alarm'
-import { Conflict } from './conflict'
 import { DiscardDialog } from './discard-dialog'
 import { EditView } from './edit-view'
 import { Foot } from './foot'
 import { Head } from './head'
 import { LeaveGuard } from './leave-guard'
-import { Notices } from './notices'
+import { MergeView } from './merge-view'
+import { Bar, Notices } from './notices'
 import { Review } from './review'
 import { SaveState } from './save-state'
 import { scopeOf } from './scope'
 import { Side } from './side'
 import { useAutosave } from './use-autosave'
 import { useDerived } from './use-derived'
+import { useMerge } from './use-merge'
 import { textOf, usePolicyDraft } from './use-policy-draft'
 import { useReading } from './use-reading'
 import { useSaveKey } from './use-save-key'
@@ -70,6 +71,7 @@ export const Workbench = ({
   const keeping = useAutosave(scope, draft, clock.now)
   const derived = useDerived(draft, live)
   const { loosening, spans } = derived
+  const merging = useMerge(draft, derived.document)
   const { ticked, tick, unticked } = useTicks(loosening.vanished)
   const signs = useSigns(loosening.changes, spans, draft.baseText)
   const allFindings = live.reading?.findings
@@ -117,10 +119,23 @@ export const Workbench = ({
     editor.current?.replaceText(draft.baseText)
     if (shown !== 'edit') show('edit')
   }
+  const takeMerge = () => {
+    if (!merging || merging.left.length > 0) return
+    const { mergedText } = merging
+    dispatch({ type: 'rebased', text: mergedText, theirsText: textOf(merging.theirs, words.sample) })
+    editor.current?.replaceText(mergedText)
+    show('review')
+  }
   const about = { before: base.document, after: derived.shown, changes: loosening.changes, spans, onGoTo: goTo }
   return (
     <div className="ed">
-      <Head draft={draft} keeping={keeping} bytes={derived.bytes} changes={derived.effective} undecided={0} />
+      <Head
+        draft={draft}
+        keeping={keeping}
+        bytes={derived.bytes}
+        changes={derived.effective}
+        undecided={merging?.left.length ?? 0}
+      />
       <div className="ed-mid">
         <Notices
           runnerId={runnerId}
@@ -174,7 +189,13 @@ export const Workbench = ({
           />
         ) : null}
         {shown === 'merge' && phase.kind === 'conflict' ? (
-          <Conflict draft={draft} theirs={phase.theirs} wasRefused={phase.wasRefused} />
+          merging ? (
+            <MergeView draft={draft} state={merging} wasRefused={phase.wasRefused} />
+          ) : (
+            <Bar icon="warn" tone="warn">
+              {words.conflict.unreadable(errors[0]?.range.startLine ?? 1)}
+            </Bar>
+          )
         ) : null}
       </div>
       <Foot
@@ -185,6 +206,18 @@ export const Workbench = ({
         changes={derived.effective}
         loosened={derived.isSame || phase.kind === 'clean' ? 0 : loosening.looser}
         onDiscard={() => setIsDiscarding(true)}
+        mergeOff={
+          merging === undefined
+            ? words.foot.waitForCheck
+            : merging.left.length > 0
+              ? words.conflict.leftToDecide(merging.left.length)
+              : undefined
+        }
+        onLeaveMerge={() => {
+          dispatch({ type: 'mergeLeft' })
+          show('edit')
+        }}
+        onTakeMerge={takeMerge}
         onReview={() => show('review')}
         onEdit={() => show('edit')}
         onSave={save}
