@@ -36,9 +36,9 @@ test('removed lines have no partner, far stretches are folded', () => {
 
 test('marks beside the editor', () => {
   expect(lineMarks('a: 1\nb: 2\nc: 3\nd: 4\n', 'a: 1\nb: 9\nd: 4\ne: 5\n')).toEqual([
-    { kind: 'changed', startLine: 2, endLine: 2 },
-    { kind: 'removed', startLine: 3, endLine: 3 },
-    { kind: 'added', startLine: 4, endLine: 4 },
+    { kind: 'changed', startLine: 2, endLine: 2, taken: [] },
+    { kind: 'removed', startLine: 3, endLine: 3, taken: ['c: 3'] },
+    { kind: 'added', startLine: 4, endLine: 4, taken: [] },
   ])
 })
 

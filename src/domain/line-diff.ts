@@ -114,12 +114,17 @@ export const diffLines = (before: string, after: string): readonly DiffRow[] => 
   return fold(rows)
 }
 
+/** A bar beside the editor; `taken` are the texts of the lines that were taken out there. */
+export type LineMark = {
+  readonly kind: 'changed' | 'added' | 'removed'
+  readonly startLine: number
+  readonly endLine: number
+  readonly taken: readonly string[]
+}
+
 /** Lines of the new text that were changed or added, and where lines were taken out: the bars beside the editor. */
-export const lineMarks = (
-  before: string,
-  after: string,
-): readonly { kind: 'changed' | 'added' | 'removed'; startLine: number; endLine: number }[] => {
-  const marks: { kind: 'changed' | 'added' | 'removed'; startLine: number; endLine: number }[] = []
+export const lineMarks = (before: string, after: string): readonly LineMark[] => {
+  const marks: { kind: LineMark['kind']; startLine: number; endLine: number; taken: string[] }[] = []
   let last = 0
   const visit = (row: DiffRow): void => {
     if (row.kind === 'fold') return row.rows.forEach(visit)
@@ -129,8 +134,11 @@ export const lineMarks = (
     const previous = marks.at(-1)
     if (kind === undefined) return
     if (kind !== 'removed' && previous?.kind === kind && previous.endLine === line - 1) previous.endLine = line
-    else if (kind !== 'removed' || previous?.kind !== 'removed' || previous.startLine !== line) {
-      marks.push({ kind, startLine: Math.max(1, line), endLine: Math.max(1, line) })
+    else if (kind === 'removed' && previous?.kind === 'removed' && previous.startLine === line) {
+      previous.taken.push(row.left?.text ?? '')
+    } else {
+      const taken = kind === 'removed' ? [row.left?.text ?? ''] : []
+      marks.push({ kind, startLine: Math.max(1, line), endLine: Math.max(1, line), taken })
     }
   }
   diffLines(before, after).forEach(visit)

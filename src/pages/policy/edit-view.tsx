@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, type RefObject } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, type RefObject } from 'react'
+import { snakeOf } from '../../domain/casing'
 import { sayFinding, type Finding, type Fix } from '../../domain/finding'
 import { lineMarks } from '../../domain/line-diff'
 import { policyEditorSchema } from '../../domain/policy-schema'
@@ -22,6 +23,7 @@ export const EditView = ({
   text,
   baseText,
   findings,
+  vanished,
   isReadOnly,
   editor,
   onChange,
@@ -32,12 +34,15 @@ export const EditView = ({
   text: string
   baseText: string
   findings: readonly Finding[]
+  /** Groups that are gone from the draft, by their wire names. */
+  vanished: readonly string[]
   isReadOnly: boolean
   editor: RefObject<EditorHandle | null>
   onChange: (text: string) => void
   onCursorLine: (line: number) => void
 }) => {
   const words = policyText.useSection()
+  const shownText = useDeferredValue(text)
   const schema = useMemo(
     () => ({ fileMatch, schema: policyEditorSchema({ ...words.help, fields: words.fields }) }),
     [words],
@@ -51,7 +56,13 @@ export const EditView = ({
       })),
     [findings, words],
   )
-  const marks = useMemo(() => lineMarks(baseText, text), [baseText, text])
+  const marks = useMemo(() => {
+    const noteOf = (taken: readonly string[]): string | undefined => {
+      const group = vanished.find((name) => taken.some((line) => line.trim() === `${snakeOf(name)}:`))
+      return group === undefined ? undefined : words.outline.removedHere(snakeOf(group))
+    }
+    return lineMarks(baseText, shownText).map((mark) => ({ ...mark, note: noteOf(mark.taken) }))
+  }, [baseText, shownText, vanished, words])
   const fix = (change: Fix) => {
     editor.current?.replaceRange(change.range, change.text)
     editor.current?.goTo(change.range.startLine, change.range.startColumn)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { directionOf, type Direction } from '../../domain/loosening'
+import { judgeSave, type Direction } from '../../domain/loosening'
 import type { MergeConflict, MergeDecision } from '../../domain/merge'
-import { fieldOfPath, fieldType, isPolicyField, pathKey } from '../../domain/policy-fields'
+import { fieldOfPath, fieldType, pathKey } from '../../domain/policy-fields'
 import { describePolicy, sentenceText, shortPath } from '../../domain/policy-words'
 import { policyText } from '../../i18n/policy'
 import type { Json } from '../../lib/lossless'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { directionIcons } from './alarm'
-import { nested, readValue, valueLines } from './snippet'
+import { memberLines, nested, readValue, valueLines } from './snippet'
 import { YamlLine } from './yaml-line'
 
 type Choice = 'theirs' | 'mine' | { readonly value: Json | undefined }
@@ -129,11 +129,13 @@ const Side = ({
   )
 }
 
-const directionFrom = (conflict: MergeConflict, value: Json | undefined): Direction => {
-  const field = fieldOfPath(conflict.path)
-  const { path, base } = conflict
-  const kind = base === undefined ? 'added' : value === undefined ? 'removed' : 'changed'
-  return directionOf({ path, field: isPolicyField(field) ? field : undefined, kind, before: base, after: value })
+const worst = ['looser', 'unknown', 'tighter'] as const satisfies readonly Direction[]
+
+/** What a side does to the limits as a whole: its loosest change counts. */
+const directionFrom = ({ path, base }: MergeConflict, value: Json | undefined): Direction => {
+  const document = (at: Json | undefined) => (at === undefined ? nested(path.slice(0, -1), {}) : nested(path, at))
+  const found = judgeSave(document(base), document(value)).changes.map(({ direction }) => direction)
+  return worst.find((direction) => found.includes(direction)) ?? 'neutral'
 }
 
 const Value = ({
@@ -150,7 +152,7 @@ const Value = ({
   const section = policyText.useSection()
   const text = section.conflict
   const isGroup = fieldType(fieldOfPath(conflict.path))?.type === 'group'
-  const baseLines = new Set(conflict.base === undefined ? [] : valueLines(conflict.path, conflict.base))
+  const baseLines = new Set(conflict.base === undefined ? [] : memberLines(conflict.path, conflict.base))
   const document = value === undefined ? nested(conflict.path.slice(0, -1), {}) : nested(conflict.path, value)
   const about = describePolicy(document, section.sentences).filter(({ path }) =>
     conflict.path.every((part, index) => path[index] === part),
@@ -168,7 +170,7 @@ const Value = ({
         </div>
       ) : (
         <div className="lines">
-          {valueLines(conflict.path, value).map((line, index) => (
+          {memberLines(conflict.path, value).map((line, index) => (
             <div key={index} className={isChange && !baseLines.has(line) ? 'add' : undefined}>
               <YamlLine text={line} />
             </div>

@@ -37,7 +37,8 @@ export const MergeView = ({
         <Bar icon="warn" tone="warn">
           <b className="m">{text.title(clock.theirs)}</b>
           <br />
-          {wasRefused ? text.refused : text.early}{' '}
+          {wasRefused ? text.refused : text.early}
+          <br />
           {state.isTokenOnly
             ? text.tokenOnly
             : text.counts(all, merge.settled.length, merge.conflicts.length - left.length, left.length)}

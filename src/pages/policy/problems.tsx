@@ -18,8 +18,8 @@ export const Problems = ({
   if (findings.length === 0) return null
   return (
     <section className="probs" aria-labelledby="problems">
-      <h2 className="t12" id="problems" role="status">
-        {words.title(findings.length)}
+      <h2 className="t12" id="problems">
+        <span role="status">{words.title(findings.length)}</span>
       </h2>
       <ul>
         {findings.slice(0, 200).map(({ detail, severity, range, fix }) => (

@@ -16,6 +16,12 @@ export const valueLines = (path: ValuePath, value: Json): readonly string[] => {
   return lines.slice(depth).map((line) => line.slice(depth * 2))
 }
 
+/** The same as a card shows it: of a mapping only what is in it, since the card names it already. */
+export const memberLines = (path: ValuePath, value: Json): readonly string[] => {
+  const lines = valueLines(path, value)
+  return isJsonObject(value) && lines.length > 1 ? lines.slice(1).map((line) => line.slice(2)) : lines
+}
+
 /** Reads lines written by hand back as the value at a path; undefined when they are not valid there. */
 export const readValue = (path: ValuePath, text: string): { readonly value: Json | undefined } | undefined => {
   if (text.trim() === '') return { value: undefined }

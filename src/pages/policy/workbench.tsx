@@ -159,6 +159,7 @@ export const Workbench = ({
               text={text}
               baseText={draft.baseText}
               findings={findings}
+              vanished={loosening.vanished}
               isReadOnly={false}
               editor={editor}
               onChange={(next) => dispatch({ type: 'typed', text: next })}
