@@ -112,6 +112,10 @@ const options = {
   quickSuggestions: { other: true, comments: false, strings: true },
   suggest: { showWords: false, showStatusBar: false },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  // What is typed is what stands there: no bracket or quote is added that nobody typed.
+  autoClosingBrackets: 'never',
+  autoClosingQuotes: 'never',
+  autoSurround: 'never',
   links: false,
   occurrencesHighlight: 'off',
 } as const satisfies monaco.editor.IStandaloneEditorConstructionOptions

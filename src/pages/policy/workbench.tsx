@@ -99,10 +99,18 @@ export const Workbench = ({
   const save = () => {
     if (saveOff === undefined && derived.document) edit.save(derived.document)
   }
+  const wantsReview = useRef(false)
   useSaveKey(() => {
     if (shown === 'review') save()
     else if (reviewOff === undefined) show('review')
+    else wantsReview.current = reviewOff === words.foot.waitForCheck
   })
+  // A key pressed before the check is through is obeyed when it is: the answer comes from the worker.
+  useEffect(() => {
+    if (!wantsReview.current || reviewOff === words.foot.waitForCheck) return
+    wantsReview.current = false
+    if (reviewOff === undefined) show('review')
+  }, [reviewOff, words, show])
   const goTo = (line: number) => {
     if (shown !== 'edit') show('edit')
     requestAnimationFrame(() => editor.current?.goTo(line, 1))
