@@ -5,6 +5,9 @@ export const paths = {
   deploy: '/deploy',
   runner: (runnerId: string) => `/runners/${encodeURIComponent(runnerId)}`,
   policy: (runnerId: string) => `/runners/${encodeURIComponent(runnerId)}/policy`,
+  history: (runnerId: string) => `/runners/${encodeURIComponent(runnerId)}/history`,
+  drafts: '/drafts',
+  settings: '/settings',
 } as const
 
 /** First segments under which the gateway serves the shell. */

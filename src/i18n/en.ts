@@ -37,6 +37,8 @@ export const en = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     timesShownIn: 'Times shown in',
     menu: 'Menu',
+    palette: 'Search or run a command',
+    shortcuts: 'Shortcuts',
   },
   mode: {
     live: 'Live',

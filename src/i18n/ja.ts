@@ -31,6 +31,8 @@ export const ja: Messages = {
     themes: { system: 'システム', light: 'ライト', dark: 'ダーク' },
     timesShownIn: '時刻の表示',
     menu: 'メニュー',
+    palette: '検索またはコマンドを実行',
+    shortcuts: 'ショートカット',
   },
   mode: {
     live: '本番',

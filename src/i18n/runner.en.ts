@@ -1,7 +1,7 @@
 const number = new Intl.NumberFormat('en')
 
 export const runnerEn = {
-  tabs: { label: 'Runner', overview: 'Overview', policy: 'Policy' },
+  tabs: { label: 'Runner', overview: 'Overview', policy: 'Policy', history: 'History' },
   openPolicy: 'Open policy',
   more: 'More actions',
   facts: {

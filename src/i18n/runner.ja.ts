@@ -3,7 +3,7 @@ import type { RunnerMessages } from './runner.en'
 const number = new Intl.NumberFormat('ja')
 
 export const runnerJa: RunnerMessages = {
-  tabs: { label: 'ランナー', overview: '概要', policy: 'ポリシー' },
+  tabs: { label: 'ランナー', overview: '概要', policy: 'ポリシー', history: '履歴' },
   openPolicy: 'ポリシーを開く',
   more: 'その他の操作',
   facts: {

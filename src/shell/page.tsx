@@ -6,8 +6,12 @@ import { useText } from '../i18n/provider'
 import { shellMeta } from '../lib/shell-meta'
 import { paths } from '../paths'
 import { AppLink } from '../ui/app-link'
+import { commandKey } from '../ui/command-key'
 import { Icon } from '../ui/icon'
 import { Boundary } from './boundary'
+import { overlay } from './overlay'
+import { usePageOffer, type PageAction } from './page-actions'
+import type { Place } from './places'
 import { Rail } from './rail'
 import { SessionBanner } from './session-banner'
 import { useServerNow } from './use-server-now'
@@ -24,17 +28,21 @@ export const Page = ({
   crumbs,
   read,
   place,
+  actions,
   children,
 }: {
   /** For the window's title; the page draws its own `h1`. */
   title: string
   crumbs: readonly Crumb[]
   read?: ReadState | undefined
-  place: 'runners' | 'deploy'
+  place: Place
+  /** What the page offers in the palette. */
+  actions?: readonly PageAction[] | undefined
   children: ReactNode
 }) => {
   const text = useText()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  usePageOffer({ actions, readAgain: read?.readAgain })
   return (
     <div className="app">
       <title>{text.titled(title)}</title>
@@ -52,7 +60,7 @@ export const Page = ({
           <Icon name="menu" />
         </button>
         <Crumbs crumbs={crumbs} />
-        <span className="grow" />
+        <PaletteButton />
         <ModeBadge />
         <ZoneSwitch />
         {read ? <LiveReadAge read={read} /> : null}
@@ -83,6 +91,23 @@ export const Page = ({
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+const PaletteButton = () => {
+  const text = useText()
+  return (
+    <button
+      type="button"
+      className="palette"
+      aria-label={text.nav.palette}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => overlay.show('palette')}
+    >
+      <Icon name="search" />
+      <span>{text.nav.palette}</span>
+      <kbd className="kbd">{commandKey === 'Ctrl' ? 'Ctrl K' : '⌘K'}</kbd>
+    </button>
   )
 }
 

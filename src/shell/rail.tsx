@@ -1,12 +1,13 @@
 import { useText } from '../i18n/provider'
-import { paths } from '../paths'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
+import { overlay } from './overlay'
+import { placeFacts, type Place } from './places'
 import { Preferences } from './preferences'
 import { useSignOut } from './use-sign-out'
 
 /** The places that exist, and at the foot what belongs to the person. */
-export const Rail = ({ place }: { place: 'runners' | 'deploy' }) => {
+export const Rail = ({ place }: { place: Place }) => {
   const text = useText()
   const signOut = useSignOut()
   return (
@@ -16,23 +17,35 @@ export const Rail = ({ place }: { place: 'runners' | 'deploy' }) => {
         <span className="lbl">{text.product}</span>
       </div>
       <h2 className="lbl">{text.nav.fleet}</h2>
-      <AppLink to={paths.runners} aria-label={text.nav.runners} aria-current={place === 'runners' ? 'page' : undefined}>
-        <Icon name="runners" />
-        <span className="lbl">{text.nav.runners}</span>
-      </AppLink>
-      <AppLink to={paths.deploy} aria-label={text.nav.deploy} aria-current={place === 'deploy' ? 'page' : undefined}>
-        <Icon name="plus" />
-        <span className="lbl">{text.nav.deploy}</span>
-      </AppLink>
+      <RailLink to="runners" current={place} />
+      <RailLink to="deploy" current={place} />
       <div className="rail-foot">
         <div className="rail-set">
           <Preferences />
         </div>
+        <button type="button" aria-label={text.nav.shortcuts} onClick={() => overlay.show('shortcuts')}>
+          <Icon name="term" />
+          <span className="lbl">{text.nav.shortcuts}</span>
+          <span className="n lbl">
+            <kbd className="kbd">?</kbd>
+          </span>
+        </button>
         <button type="button" aria-label={text.nav.signOut} onClick={signOut}>
           <Icon name="key" />
           <span className="lbl">{text.nav.signOut}</span>
         </button>
       </div>
     </nav>
+  )
+}
+
+const RailLink = ({ to, current }: { to: Place; current: Place }) => {
+  const text = useText()
+  const { path, icon, label } = placeFacts[to]
+  return (
+    <AppLink to={path} aria-label={label(text)} aria-current={to === current ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span className="lbl">{label(text)}</span>
+    </AppLink>
   )
 }

@@ -6,6 +6,7 @@ import { sessionQueries } from '../api/session'
 import { useText } from '../i18n/provider'
 import { paths } from '../paths'
 import { Toasts } from '../ui/toast'
+import { Overlays } from './overlays'
 import { useSettings } from './preferences'
 import { sessionView, useSessionView } from './session-state'
 
@@ -27,6 +28,7 @@ export const Root = () => {
   return (
     <>
       <Outlet />
+      <Overlays />
       <Toasts label={text.product} closeLabel={text.close} />
       {prompt === 'dialog' ? (
         <Suspense fallback={null}>
@@ -38,12 +40,13 @@ export const Root = () => {
 }
 
 const useTheme = () => {
-  const { theme } = useSettings()
-  // The theme lives on <html>, outside React.
+  const { theme, density } = useSettings()
+  // Theme and density live on <html>, outside React.
   useEffect(() => {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme')
     else document.documentElement.dataset.theme = theme
-  }, [theme])
+    document.documentElement.dataset.density = density
+  }, [theme, density])
 }
 
 const useFocusOnNavigation = () => {
@@ -53,11 +56,28 @@ const useFocusOnNavigation = () => {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    const heading = document.querySelector('main h1')
-    if (!(heading instanceof HTMLElement)) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    focusHeading()
+    // The heading of a page that is still reading is replaced by the real one; focus follows until the operator acts.
+    const follower = new MutationObserver(() => {
+      if (document.activeElement === document.body) focusHeading()
+    })
+    const leave = (): void => follower.disconnect()
+    follower.observe(document.body, { childList: true, subtree: true })
+    addEventListener('keydown', leave, { capture: true, once: true })
+    addEventListener('pointerdown', leave, { capture: true, once: true })
+    return () => {
+      leave()
+      removeEventListener('keydown', leave, { capture: true })
+      removeEventListener('pointerdown', leave, { capture: true })
+    }
   }, [pathname])
+}
+
+const focusHeading = (): void => {
+  const heading = document.querySelector('main h1')
+  if (!(heading instanceof HTMLElement)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 
 const useSessionStart = () => {

@@ -10,12 +10,13 @@ export const useSignOut = (): (() => void) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   return () => {
-    const leave = () => {
+    const leave = async () => {
+      // First the page, then the news: else the loss of the session would lead away by itself, with another address.
+      await navigate(paths.signIn)
       sessionView.left()
-      void navigate(paths.signIn)
       forgetFleets()
       client.clear()
     }
-    signOut().then(leave, leave)
+    void signOut().then(leave, leave)
   }
 }

@@ -1,0 +1,41 @@
+import type { PaletteMessages } from './palette.en'
+
+const number = new Intl.NumberFormat('ja')
+
+export const paletteJa: PaletteMessages = {
+  label: '検索またはコマンドを実行',
+  placeholder: 'ランナー、画面、操作の名前',
+  groups: { actions: 'この画面での操作', places: '画面', drafts: '下書き', runners: 'ランナー' },
+  readAgain: '再読取',
+  shortcuts: 'キーボードショートカット',
+  openId: (id) => `ランナー ${id} を開く`,
+  notLoaded: '読込済みの中にはありません',
+  draftOf: (runnerId) => `${runnerId} の下書き`,
+  draftAge: (span) => `${span}前に保存`,
+  deployDraft: '新しいランナーの下書き',
+  none: (query) => `「${query}」に当てはまるものはありません。`,
+  loaded: (n) => `${number.format(n)} 件のランナーを読込済み`,
+  loading: (n) => `${number.format(n)} 件のランナーを読込済み、続きを読取中`,
+  notRead: 'フリートを読み取れませんでした',
+  more: (n) => `ほかに ${number.format(n)} 件。入力すると絞り込めます`,
+  hints: { move: '移動', open: '開く', close: '閉じる' },
+  keys: {
+    title: 'キーボードショートカット',
+    everywhere: 'すべての画面',
+    editor: 'ポリシーエディター',
+    list: 'ランナー一覧',
+    dialogs: 'ダイアログ',
+    palette: '検索またはコマンドを実行',
+    shortcuts: 'この一覧',
+    goTo: (place) => `「${place}」へ移動`,
+    readAgain: '再読取',
+    review: '変更を確認',
+    nextProblem: '次の問題へ',
+    leave: 'エディターから出る',
+    filter: 'テキストで絞り込み',
+    cancel: 'キャンセル（入力した内容は失われません）',
+    followedBy: '続けて',
+    off: '1 文字のショートカットは設定で無効になっています。',
+    on: '1 文字のショートカットは、入力欄にフォーカスがある間は働きません。設定で無効にできます。',
+  },
+}

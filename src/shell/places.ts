@@ -1,0 +1,21 @@
+import type { Messages } from '../i18n/en'
+import { paths } from '../paths'
+import type { IconName } from '../ui/icon'
+
+export type Place = 'runners' | 'deploy'
+
+type PlaceFacts = {
+  readonly path: string
+  readonly icon: IconName
+  /** The key after `g` that goes there. */
+  readonly key: string
+  readonly label: (text: Messages) => string
+}
+
+/** The places of the console, for the rail, the palette and the keyboard. */
+export const placeFacts = {
+  runners: { path: paths.runners, icon: 'runners', key: 'r', label: (text) => text.nav.runners },
+  deploy: { path: paths.deploy, icon: 'plus', key: 'n', label: (text) => text.nav.deploy },
+} as const satisfies Record<Place, PlaceFacts>
+
+export const placeOrder = ['runners', 'deploy'] as const satisfies readonly Place[]
