@@ -48,11 +48,12 @@ export type PolicySentence = {
 /** A sentence as plain text. */
 export const sentenceText = ({ before, value, after }: PolicySentence): string => `${before}${value}${after}`
 
+// Stands around the value while a sentence is made, so that a template may look at it to set its spaces.
 const mark = '\u0001'
 
 const said = (path: ValuePath, sentence: (value: string) => string, value: string): PolicySentence => {
-  const [before = '', after] = sentence(mark).split(mark)
-  return { path, kind: 'said', before, value: after === undefined ? '' : value, after: after ?? '' }
+  const [before = '', inner = '', after = ''] = sentence(`${mark}${value}${mark}`).split(mark)
+  return { path, kind: 'said', before, value: inner, after }
 }
 
 const whole = (path: ValuePath, text: string, kind: PolicySentence['kind']): PolicySentence => ({

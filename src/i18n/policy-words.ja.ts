@@ -13,6 +13,12 @@ const group = (absent: string, zero?: string): Sentence => ({
   ...(zero ? { zero } : {}),
 })
 
+// Half-width text is set off by spaces, Japanese text is not. U+0001 marks the value for the caller.
+const sp = (value: string): string => {
+  const bare = value.replaceAll('\u0001', '')
+  return `${/^[\x21-\x7e]/.test(bare) ? ' ' : ''}${value}${/[\x21-\x7e]$/.test(bare) ? ' ' : ''}`
+}
+
 const span = (seconds: number): string => {
   if (seconds > 0 && seconds % 86_400 === 0) return `${number.format(seconds / 86_400)} 日`
   if (seconds > 0 && seconds % 3_600 === 0) return `${number.format(seconds / 3_600)} 時間`
@@ -22,27 +28,27 @@ const span = (seconds: number): string => {
 
 export const policySentencesJa = {
   fields: {
-    displayName: of((v) => `ポリシーの名前は ${v} です。`),
-    base: of((v) => `すべてのサンドボックスは、${v} を設定する Pod テンプレートの上に作られます。`),
+    displayName: of((v) => `ポリシーの名前は${sp(v)}です。`),
+    base: of((v) => `すべてのサンドボックスは、${sp(v)}を設定する Pod テンプレートの上に作られます。`),
     constraints: group('制限はありません。'),
     'constraints.resources': group('CPU、メモリ、GPU は制限されません。'),
-    'constraints.resources.defaultCpu': of((v) => `CPU の指定がないコンテナーには ${v} を割り当てます。`),
-    'constraints.resources.defaultMemory': of((v) => `メモリの指定がないコンテナーには ${v} を割り当てます。`),
-    'constraints.resources.minCpu': of((v) => `各コンテナーは ${v} 以上を要求する必要があります。`),
-    'constraints.resources.minMemory': of((v) => `各コンテナーは ${v} 以上のメモリを要求する必要があります。`),
-    'constraints.resources.maxCpu': of((v) => `各コンテナーが使える CPU は最大 ${v} です。`, {
+    'constraints.resources.defaultCpu': of((v) => `CPU の指定がないコンテナーには${sp(v)}を割り当てます。`),
+    'constraints.resources.defaultMemory': of((v) => `メモリの指定がないコンテナーには${sp(v)}を割り当てます。`),
+    'constraints.resources.minCpu': of((v) => `各コンテナーは${sp(v)}以上を要求する必要があります。`),
+    'constraints.resources.minMemory': of((v) => `各コンテナーは${sp(v)}以上のメモリを要求する必要があります。`),
+    'constraints.resources.maxCpu': of((v) => `各コンテナーが使える CPU は最大${sp(v)}です。`, {
       absent: 'コンテナーあたりの CPU は制限されません。',
     }),
-    'constraints.resources.maxMemory': of((v) => `各コンテナーが使えるメモリは最大 ${v} です。`, {
+    'constraints.resources.maxMemory': of((v) => `各コンテナーが使えるメモリは最大${sp(v)}です。`, {
       absent: 'コンテナーあたりのメモリは制限されません。',
     }),
-    'constraints.resources.cpuCeiling': of((v) => `サンドボックス全体で使える CPU は最大 ${v} です。`, {
+    'constraints.resources.cpuCeiling': of((v) => `サンドボックス全体で使える CPU は最大${sp(v)}です。`, {
       absent: 'サンドボックスあたりの CPU は制限されません。',
     }),
-    'constraints.resources.memoryCeiling': of((v) => `サンドボックス全体で使えるメモリは最大 ${v} です。`, {
+    'constraints.resources.memoryCeiling': of((v) => `サンドボックス全体で使えるメモリは最大${sp(v)}です。`, {
       absent: 'サンドボックスあたりのメモリは制限されません。',
     }),
-    'constraints.resources.maxGpuCount': of((v) => `コンテナーあたりの GPU は最大 ${v} 個です。`, {
+    'constraints.resources.maxGpuCount': of((v) => `コンテナーあたりの GPU は最大${sp(v)}個です。`, {
       zero: 'GPU は禁止されています。',
       absent: 'GPU の数は制限されません。',
     }),
@@ -51,72 +57,76 @@ export const policySentencesJa = {
       absent: 'requests と limits の指定は不要です。',
     }),
     'constraints.image': group('どのレジストリのどのイメージも実行できます。'),
-    'constraints.image.allowedRegistries': of((v) => `イメージの取得元は ${v} に限られます。`, {
+    'constraints.image.allowedRegistries': of((v) => `イメージの取得元は${sp(v)}に限られます。`, {
       zero: 'イメージはどのレジストリからも取得できます。',
       absent: 'イメージはどのレジストリからも取得できます。',
     }),
-    'constraints.image.allowedImages': of((v) => `実行できるイメージは ${v} に限られます。`),
+    'constraints.image.allowedImages': of((v) => `実行できるイメージは${sp(v)}に限られます。`),
     'constraints.network': group('ネットワークは制限されません。'),
-    'constraints.network.allowedEgress': of((v) => `サンドボックスは ${v} に接続できます。`, {
+    'constraints.network.allowedEgress': of((v) => `サンドボックスは${sp(v)}に接続できます。`, {
       zero: 'サンドボックスの接続先は制限されません。',
       absent: 'サンドボックスの接続先は制限されません。',
     }),
-    'constraints.network.defaultEgress': of((v) => `宣言のないサンドボックスは ${v} に接続できます。`),
+    'constraints.network.defaultEgress': of((v) => `宣言のないサンドボックスは${sp(v)}に接続できます。`),
     'constraints.network.denyHttpsHostnameRules': of(() => 'ホスト名を指定するルールは禁止されています。', {
       zero: 'ルールにホスト名を指定できます。',
     }),
     'constraints.network.denyDns': of(() => 'ホスト名を指定するルールは禁止されています（旧名のフラグ）。', {
       zero: 'ルールにホスト名を指定できます。',
     }),
-    'constraints.network.dnsEgress': of((v) => `プラットフォームの DNS：${v}。`),
-    'constraints.network.allowedIngress': of((v) => `サンドボックスへは ${v} から接続できます。`, {
+    'constraints.network.dnsEgress': of((v) => `プラットフォームの DNS：${sp(v)}。`),
+    'constraints.network.allowedIngress': of((v) => `サンドボックスへは${sp(v)}から接続できます。`, {
       zero: 'サンドボックスへの接続元は制限されません。',
       absent: 'サンドボックスへの接続元は制限されません。',
     }),
     'constraints.network.defaultIngress': of(
-      (v) => `宣言のないサンドボックスのカスタムポートへは ${v} から接続できます。`,
+      (v) => `宣言のないサンドボックスのカスタムポートへは${sp(v)}から接続できます。`,
     ),
     'constraints.security': group('特権とランタイムクラスは制限されません。', '既定を超える特権は何も許可されません。'),
     'constraints.security.allowPrivileged': of(() => '特権コンテナーを実行できます。', {
       zero: '特権コンテナーは実行できません。',
       absent: '特権コンテナーは実行できません。',
     }),
-    'constraints.security.allowedCapabilities': of((v) => `コンテナーはケーパビリティ ${v} を追加できます。`, {
+    'constraints.security.allowedCapabilities': of((v) => `コンテナーはケーパビリティ${sp(v)}を追加できます。`, {
       zero: 'コンテナーはケーパビリティを追加できません。',
     }),
-    'constraints.security.allowedSeccompProfiles': of((v) => `コンテナーは seccomp プロファイル ${v} を選べます。`, {
+    'constraints.security.allowedSeccompProfiles': of((v) => `コンテナーは seccomp プロファイル${sp(v)}を選べます。`, {
       zero: 'コンテナーは seccomp プロファイルを選べません。',
     }),
-    'constraints.security.allowedRuntimeClasses': of((v) => `サンドボックスはランタイムクラス ${v} を選べます。`, {
+    'constraints.security.allowedRuntimeClasses': of((v) => `サンドボックスはランタイムクラス${sp(v)}を選べます。`, {
       zero: 'サンドボックスはランタイムクラスを選べません。',
       absent: 'サンドボックスはランタイムクラスを選べません。',
     }),
-    'constraints.security.defaultCpuRuntimeClass': of((v) => `CPU サンドボックスはランタイムクラス ${v} で動きます。`),
-    'constraints.security.defaultGpuRuntimeClass': of((v) => `GPU サンドボックスはランタイムクラス ${v} で動きます。`),
-    'constraints.security.runtimeClassMappings': of((v) => `ランタイムクラス ${v} です。`),
+    'constraints.security.defaultCpuRuntimeClass': of(
+      (v) => `CPU サンドボックスはランタイムクラス${sp(v)}で動きます。`,
+    ),
+    'constraints.security.defaultGpuRuntimeClass': of(
+      (v) => `GPU サンドボックスはランタイムクラス${sp(v)}で動きます。`,
+    ),
+    'constraints.security.runtimeClassMappings': of((v) => `ランタイムクラス${sp(v)}です。`),
     'constraints.instance': group('ランナーが提供するすべてのインスタンスタイプを使えます。'),
-    'constraints.instance.allowedInstanceTypes': of((v) => `インスタンスタイプは ${v} に限られます。`, {
+    'constraints.instance.allowedInstanceTypes': of((v) => `インスタンスタイプは${sp(v)}に限られます。`, {
       zero: 'ランナーが提供するすべてのインスタンスタイプを使えます。',
     }),
     'constraints.lifecycle': group('サンドボックスの存続時間はプラットフォームの既定です。'),
     'constraints.lifecycle.defaultLifetimeSeconds': of(
-      (v) => `存続時間の指定がないサンドボックスは ${v}後に終了します。`,
+      (v) => `存続時間の指定がないサンドボックスは${sp(v)}後に終了します。`,
       {
         zero: '存続時間の指定がないサンドボックスにはプラットフォームの既定を使います。',
       },
     ),
     'constraints.metadata': group('アノテーションは制限されません。'),
-    'constraints.metadata.deniedAnnotationPrefixes': of((v) => `${v} で始まるアノテーションは使えません。`, {
+    'constraints.metadata.deniedAnnotationPrefixes': of((v) => `${sp(v)}で始まるアノテーションは使えません。`, {
       zero: 'アノテーションの接頭辞は制限されません。',
     }),
-    'constraints.metadata.maxAnnotationCount': of((v) => `アノテーションは最大 ${v} 個です。`, {
+    'constraints.metadata.maxAnnotationCount': of((v) => `アノテーションは最大${sp(v)}個です。`, {
       zero: 'アノテーションの数は制限されません。',
     }),
     'constraints.volumes': group('ボリュームは制限されません。'),
-    'constraints.volumes.allowedMedia': of((v) => `ボリュームを置けるのは ${v} に限られます。`, {
+    'constraints.volumes.allowedMedia': of((v) => `ボリュームを置けるのは${sp(v)}に限られます。`, {
       zero: 'ボリュームはどの媒体にも置けます。',
     }),
-    'constraints.volumes.maxSize': of((v) => `ボリュームのサイズは最大 ${v} です。`, {
+    'constraints.volumes.maxSize': of((v) => `ボリュームのサイズは最大${sp(v)}です。`, {
       absent: 'ボリュームのサイズは制限されません。',
     }),
     controlPlaneAccess: group('サンドボックスの要求はどのアドレスからも受け付けます。'),
@@ -125,7 +135,7 @@ export const policySentencesJa = {
       'すべてのパブリックアドレスからの要求を拒否します。',
     ),
     'controlPlaneAccess.sourceIpAllowlist.cidrs': of(
-      (v) => `パブリックアドレスからの要求は ${v} からだけ受け付けます。`,
+      (v) => `パブリックアドレスからの要求は${sp(v)}からだけ受け付けます。`,
       {
         zero: 'すべてのパブリックアドレスからの要求を拒否します。',
         absent: 'すべてのパブリックアドレスからの要求を拒否します。',
@@ -138,7 +148,7 @@ export const policySentencesJa = {
   seconds: span,
   rule: {
     cidr: (cidr, except) => (except ? `${cidr}（${except} を除く）` : cidr),
-    host: (name, except) => (except ? `HTTPS の ${name}（${except} を除く）` : `HTTPS の ${name}`),
+    host: (name, except) => (except ? `HTTPS の${sp(name)}（${except} を除く）` : `HTTPS の${sp(name)}`.trimEnd()),
     tenant: (scope) =>
       ({
         TENANT_SCOPE_SAME_USER: '同じユーザーのサンドボックス',
@@ -149,10 +159,10 @@ export const policySentencesJa = {
     selector: (pods, namespaces) =>
       namespaces ? `${namespaces} の Namespace にある ${pods} の Pod` : `自身の Namespace にある ${pods} の Pod`,
     nothing: '（宛先の指定がないルール）',
-    withPorts: (target, ports) => `${target} の ${ports}`,
+    withPorts: (target, ports) => `${sp(target)}の${sp(ports)}`.trim(),
     port: (protocol, port, endPort) => (endPort ? `${protocol} ${port}–${endPort}` : `${protocol} ${port}`),
   },
-  mapping: (from, to) => `${from} は ${to}`,
+  mapping: (from, to) => `${from} は${sp(to)}`.trimEnd(),
   nodeDefault: 'ノードの既定',
   unexplained: (path) => `説明なし：${path}`,
   everythingAllowed: 'すべてが許可されます。このポリシーに制限はありません。',

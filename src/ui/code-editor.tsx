@@ -137,14 +137,26 @@ const glyphOf = ({ severity, range }: EditorMarker): monaco.editor.IModelDeltaDe
   options: { glyphMarginClassName: severity === 'error' ? 'ce-glyph-error' : 'ce-glyph-warning' },
 })
 
-const lineMarkOf = ({ kind, startLine, endLine, note }: EditorLineMark): monaco.editor.IModelDeltaDecoration => ({
-  range: new monaco.Range(startLine, 1, endLine, 1),
-  options: {
-    isWholeLine: true,
-    linesDecorationsClassName: `ce-${kind}`,
-    ...(note ? { after: { content: note, inlineClassName: 'ce-note' } } : {}),
-  },
-})
+const lineMarksOf = (
+  model: monaco.editor.ITextModel,
+  { kind, startLine, endLine, note }: EditorLineMark,
+): monaco.editor.IModelDeltaDecoration[] => {
+  const end = model.getLineMaxColumn(startLine)
+  return [
+    {
+      range: new monaco.Range(startLine, 1, endLine, 1),
+      options: { isWholeLine: true, linesDecorationsClassName: `ce-${kind}` },
+    },
+    ...(note
+      ? [
+          {
+            range: new monaco.Range(startLine, end, startLine, end),
+            options: { showIfCollapsed: true, after: { content: note, inlineClassName: 'ce-note' } },
+          },
+        ]
+      : []),
+  ]
+}
 
 /** Tells changes, one at a time and never inside a composition. */
 const tellChanges = (editor: Editor, tell: (text: string) => void): void => {
@@ -187,7 +199,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
     if (!model) return
     monaco.editor.setModelMarkers(model, 'console', markers.map(markerOf))
     const within = lineMarks.filter((mark) => mark.startLine <= model.getLineCount())
-    marks.current?.set([...within.map(lineMarkOf), ...markers.map(glyphOf)])
+    marks.current?.set([...within.flatMap((mark) => lineMarksOf(model, mark)), ...markers.map(glyphOf)])
   }, [editor, markers, lineMarks])
   // The text area is Monaco's own; it takes its description from an attribute.
   useEffect(() => {

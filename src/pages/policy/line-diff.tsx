@@ -57,12 +57,12 @@ export const LineDiff = ({
   const placed = useMemo(() => placeSigns(rows, signs), [rows, signs])
   return (
     <section className="panel dif" aria-label={label}>
-      <div className="dif-h">
-        <span>{beforeTitle}</span>
-        <span />
-        <span>{afterTitle}</span>
-      </div>
       <div className="dif-scroll" tabIndex={0} role="group" aria-label={label}>
+        <div className="dif-h">
+          <span>{beforeTitle}</span>
+          <span />
+          <span>{afterTitle}</span>
+        </div>
         <Blocks rows={rows} signs={placed} />
       </div>
     </section>
