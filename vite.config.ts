@@ -17,6 +17,13 @@ const devShell: Plugin = {
       .replaceAll('__VERSION__', version),
 }
 
+// What every place needs.
+const vendor =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod|lossless-json|croner|cookie|set-cookie-parser)[\\/]/
+// What only an opened dialog, an editor or a document view needs; it must not ride along with the first load.
+const onDemand =
+  /dialog|menu|toast-card|palette|history|drafts|code-editor|monaco|worker|[\\/]domain[\\/](policy|yaml|runner-yaml|merge|line-diff|quantity|loosening|rule|draft|fleet-export)|[\\/]i18n[\\/](?!en|ja|provider|format|locale)|\.css$/
+
 export default defineConfig({
   base: './',
   plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'ja-JP'] }), enforce: 'pre' }, devShell],
@@ -31,6 +38,22 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      output: {
+        // Many small files are dear on a network: what most places share is one file, what every place needs another.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: vendor, priority: 2 },
+            {
+              name: 'core',
+              test: (id) => /[\\/]src[\\/]/.test(id) && !onDemand.test(id),
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 4173,
