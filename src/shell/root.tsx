@@ -91,12 +91,15 @@ const useSessionStart = () => {
   useEffect(() => {
     if (status !== 'unknown' || session.data === undefined) return
     if (session.data) sessionView.entered()
-    else sessionView.left()
+    else sessionView.absent()
   }, [session.data, status])
   useEffect(() => {
     if (isSignIn || status !== 'out' || sessionView.get().prompt !== 'none') return
     const next = `${pathname}${search}`
-    const target = pathname === '/' || next === paths.runners ? '' : `?${new URLSearchParams({ next }).toString()}`
+    const target =
+      sessionView.get().hasLeft || pathname === '/' || next === paths.runners
+        ? ''
+        : `?${new URLSearchParams({ next }).toString()}`
     void navigate(`${paths.signIn}${target}`, { replace: true })
   }, [isSignIn, status, pathname, search, navigate])
 }

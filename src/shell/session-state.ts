@@ -6,6 +6,8 @@ type SessionView = {
   readonly status: 'unknown' | 'in' | 'out'
   /** How a lost session is shown: a quiet banner for background reads, a dialog for what the operator does. */
   readonly prompt: 'none' | 'banner' | 'dialog'
+  /** The operator signed out: nothing leads back to where they were. */
+  readonly hasLeft?: boolean
 }
 
 let view: SessionView = { status: 'unknown', prompt: 'none' }
@@ -24,8 +26,10 @@ export const sessionView = {
     return () => listeners.delete(listener)
   },
   entered: (): void => set({ status: 'in', prompt: 'none' }),
-  /** Nobody was signed in when the page opened, or the operator signed out. */
-  left: (): void => set({ status: 'out', prompt: 'none' }),
+  /** Nobody was signed in when the page opened. */
+  absent: (): void => set({ status: 'out', prompt: 'none' }),
+  /** The operator signed out. */
+  left: (): void => set({ status: 'out', prompt: 'none', hasLeft: true }),
   askToSignIn: (): void => set({ ...view, prompt: 'dialog' }),
   dismiss: (): void => set({ ...view, prompt: 'banner' }),
 }
