@@ -30,7 +30,8 @@ export const FilterBar = ({
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
   const { address, type } = list
-  const chips = address.query.filter((term) => term.kind !== 'text')
+  const said = list.isOpen ? list.settled : address.query
+  const chips = said.filter((term) => term.kind !== 'text')
   const isLocal = address.query.some((term) => term.kind !== 'unknown' && !onServer.has(term))
   const addFilter = () => {
     if (address.text !== '' && !/\s$/.test(address.text)) type(`${address.text} `, false)

@@ -156,13 +156,11 @@ const ChangeMark = ({ change, now }: { change: RowChange; now: number }) => {
 export const GroupLine = ({
   head,
   index,
-  columns,
   isCursor,
   emptyName,
 }: {
   head: GroupHead
   index: number
-  columns: number
   isCursor: boolean
   emptyName: string
 }) => {
@@ -175,7 +173,7 @@ export const GroupLine = ({
       aria-rowindex={index + 2}
       tabIndex={isCursor ? 0 : -1}
     >
-      <td colSpan={columns + 3}>
+      <td colSpan={2}>
         <button type="button" data-do="fold" aria-expanded={!head.isClosed} tabIndex={isCursor ? 0 : -1}>
           <Icon name={head.isClosed ? 'right' : 'down'} />
           {text.list.groupHead(head.key === '' ? emptyName : head.key, head.count)}

@@ -193,7 +193,6 @@ const Line = ({
       <GroupLine
         head={entry}
         index={index}
-        columns={columns.length}
         isCursor={isCursor}
         emptyName={address.group === 'zone' ? list.noZone : list.noGroup}
       />

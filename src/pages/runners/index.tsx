@@ -15,6 +15,7 @@ import { useTimes } from '../../shell/use-times'
 import { AppLink } from '../../ui/app-link'
 import { Icon } from '../../ui/icon'
 import { Announcer } from './announcer'
+import { BulkProgress } from './bulk-progress'
 import { Counters } from './counters'
 import { NoneMatch, NoneYet } from './empty-faces'
 import { useFavicon } from './favicon'
@@ -153,6 +154,7 @@ export default function Runners() {
           {body()}
           <OrderOffer moved={order.moved} onShow={order.show} />
         </div>
+        <BulkProgress />
         <Footer
           fleet={fleet}
           state={read}

@@ -6,6 +6,8 @@ import type { ListState } from './use-list-address'
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu')).RowMenu }))
 const RawPanel = lazy(async () => ({ default: (await import('./raw-panel')).RawPanel }))
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog')).SaveViewDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }))
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet')).FilterSheet }))
 
 type Overlay =
@@ -39,6 +41,7 @@ export const Overlays = ({
   overlays,
   list,
   state,
+  filter,
 }: {
   overlays: OverlayState
   list: ListState
@@ -69,9 +72,9 @@ export const Overlays = ({
       case 'sheet':
         return <FilterSheet list={list} onClose={close} />
       case 'export':
-        return null
+        return <ExportDialog ids={shown.ids} rows={state.rows} filter={filter} onClose={close} />
       case 'bulk':
-        return null
+        return <BulkDialog kind={shown.what} ids={shown.ids} onClose={close} />
     }
   }
   return <Suspense fallback={null}>{content()}</Suspense>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { completeQuery, type Completion, type Completions } from '../../domain/fleet-complete'
 import type { FleetContent } from '../../domain/fleet-view'
 import { useText } from '../../i18n/provider'
@@ -30,10 +30,9 @@ export const QueryBox = ({
   const [caret, setCaret] = useState<number>()
   const [active, setActive] = useState(-1)
   const isOpen = caret !== undefined
-  const asked = useDeferredValue(isOpen ? { value, caret } : undefined)
   const { start, end, options } = useMemo(
-    () => (asked ? completeQuery(asked.value, asked.caret, content.rows.values()) : none),
-    [asked, content],
+    () => (caret === undefined ? none : completeQuery(value, caret, content.rows.values())),
+    [value, caret, content],
   )
   useSlash(field)
   const edit = (next: string, at: number, isUnfinished: boolean) => {
@@ -129,7 +128,7 @@ const OptionList = ({
           <code>{option.kind === 'value' ? option.value : option.insert}</code>
           <span className="ink-3">
             {option.kind === 'field' ? list.fields[option.field] : null}
-            {option.kind === 'value' ? word(option.field, option.value) : null}
+            {option.kind === 'value' ? other(option.value, word(option.field, option.value)) : null}
           </span>
           {option.kind === 'value' && option.count !== undefined ? <span className="num">{option.count}</span> : null}
         </div>
@@ -137,6 +136,8 @@ const OptionList = ({
     </div>
   )
 }
+
+const other = (value: string, word: string): string => (word === value ? '' : word)
 
 const useSlash = (input: RefObject<HTMLInputElement | null>) => {
   // `/` anywhere on the page leads here; the keyboard belongs to the document.

@@ -15,6 +15,8 @@ export type ListState = {
   /** Text as it is typed: no step of the history. `isOpen` while the last word may still grow. */
   readonly type: (text: string, isOpen: boolean) => void
   readonly params: URLSearchParams
+  /** Whether the last term may still grow: nothing is said of it yet. */
+  readonly isOpen: boolean
 }
 
 /**
@@ -42,5 +44,5 @@ export const useListAddress = (): ListState => {
     },
     [setParams],
   )
-  return { address, settled, change, type, params }
+  return { address, settled, change, type, params, isOpen }
 }
