@@ -75,7 +75,7 @@ const startPlane = async (config: Config): Promise<PracticePlane | undefined> =>
 
 const cannotListen = (where: string, error: unknown): never => {
   const code = error instanceof Error && 'code' in error ? error.code : error
-  say(`Cannot listen on ${where}: ${code}`)
+  say(`Cannot listen on ${where}: ${String(code)}`)
   return process.exit(1)
 }
 
