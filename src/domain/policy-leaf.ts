@@ -28,7 +28,7 @@ export type Site = { readonly node: unknown; readonly path: ValuePath; readonly 
 /** The name of what stands at a path as the text spells it. */
 export const lastName = (path: ValuePath): string => {
   const name = path.findLast((part) => typeof part === 'string')
-  return name === undefined ? '' : path[0] === 'base' && path.length > 1 ? String(name) : snakeOf(String(name))
+  return name === undefined ? '' : path[0] === 'base' && path.length > 1 ? name : snakeOf(name)
 }
 
 export const readText = (reading: Reading, site: Site): Json => {

@@ -39,7 +39,7 @@ const checkCharacters = (pass: Pass, line: string, offset: number): void => {
     pass.problems.push({ offset: offset + at, length, kind, replacement })
   }
   if (!isText && pass.flow === 0 && pass.quote === '') {
-    for (const [index, character] of [...blank].entries()) {
+    for (const [index, character] of Array.from(blank).entries()) {
       if (character !== ' ') report(index, 1, characterOf(character), character === '\u00a0' ? ' ' : '  ')
     }
   }
