@@ -236,7 +236,7 @@ describe('whatever three policies', () => {
         expect(isSamePolicy(merged(b, x, b), x)).toBe(true)
         expect(mergePolicies(b, x, x).conflicts).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 150 },
     )
   })
   test('conflicts are the same from both sides, and all mine gives back what only I and all theirs what only they changed', () => {
@@ -255,7 +255,7 @@ describe('whatever three policies', () => {
           expect(choice === 'theirs' ? rest : 0).toBe(0)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 150 },
     )
   })
   test('the edited text always says the merged policy and keeps a comment', () => {
@@ -272,7 +272,7 @@ describe('whatever three policies', () => {
         expect(isSamePolicy(object(json ?? '{}'), merged(b, m, t, decisions))).toBe(true)
         if (Object.keys(m).length > 0 && edited.startsWith('#')) expect(edited).toContain('# kept')
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

@@ -72,10 +72,18 @@ export const canonicalPolicy = (value: Json | undefined, field: string): string 
   }
 }
 
+// Whole policies are compared again and again with each key; their meaning is worked out once.
+const wholePolicies = new WeakMap<JsonObject, string | undefined>()
+
+const canonicalWhole = (value: JsonObject): string | undefined => {
+  if (!wholePolicies.has(value)) wholePolicies.set(value, canonicalPolicy(value, ''))
+  return wholePolicies.get(value)
+}
+
 /** Whether two values at a field mean the same. `field` is a wire path; '' is the whole policy. */
 export const hasSameMeaning = (a: Json | undefined, b: Json | undefined, field: string): boolean =>
   canonicalPolicy(a, field) === canonicalPolicy(b, field)
 
 /** Whether two policies mean the same. A policy that is absent is not `{}`. */
 export const isSamePolicy = (a: JsonObject | undefined, b: JsonObject | undefined): boolean =>
-  (a === undefined) === (b === undefined) && hasSameMeaning(a, b, '')
+  a === b || (a !== undefined && b !== undefined && canonicalWhole(a) === canonicalWhole(b))

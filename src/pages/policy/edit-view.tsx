@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo, type RefObject } from 'react'
+import { lazy, Suspense, useMemo, type RefObject } from 'react'
 import { snakeOf } from '../../domain/casing'
 import { sayFinding, type Finding, type Fix } from '../../domain/finding'
 import { lineMarks } from '../../domain/line-diff'
@@ -31,6 +31,7 @@ export const EditView = ({
 }: {
   runnerId: string
   initialText: string
+  /** The text as it was last read: the marks beside the lines follow it, not every key. */
   text: string
   baseText: string
   findings: readonly Finding[]
@@ -42,7 +43,6 @@ export const EditView = ({
   onCursorLine: (line: number) => void
 }) => {
   const words = policyText.useSection()
-  const shownText = useDeferredValue(text)
   const schema = useMemo(
     () => ({ fileMatch, schema: policyEditorSchema({ ...words.help, fields: words.fields }) }),
     [words],
@@ -61,8 +61,8 @@ export const EditView = ({
       const group = vanished.find((name) => taken.some((line) => line.trim() === `${snakeOf(name)}:`))
       return group === undefined ? undefined : words.outline.removedHere(snakeOf(group))
     }
-    return lineMarks(baseText, shownText).map((mark) => ({ ...mark, note: noteOf(mark.taken) }))
-  }, [baseText, shownText, vanished, words])
+    return lineMarks(baseText, text).map((mark) => ({ ...mark, note: noteOf(mark.taken) }))
+  }, [baseText, text, vanished, words])
   const fix = (change: Fix) => {
     editor.current?.replaceRange(change.range, change.text)
     editor.current?.goTo(change.range.startLine, change.range.startColumn)

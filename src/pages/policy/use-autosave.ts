@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { isDirty, type Draft } from '../../domain/draft'
-import { formatJson } from '../../lib/lossless'
 import { draftId, drafts, tabId, type DraftScope, type StoredDraft } from '../../store/drafts'
 
 export type Keeping = {
@@ -11,12 +10,14 @@ export type Keeping = {
 
 const pause = 300
 
-const toStored = (tab: string, scope: DraftScope, draft: Draft<unknown>, savedAt: number): StoredDraft => ({
+type Kept = { readonly draft: Draft<unknown>; readonly baseJson: string | undefined }
+
+const toStored = (tab: string, scope: DraftScope, { draft, baseJson }: Kept, savedAt: number): StoredDraft => ({
   ...scope,
   id: draftId(tab, scope),
   text: draft.text,
   baseText: draft.baseText,
-  baseJson: draft.base.document === undefined ? null : formatJson(draft.base.document),
+  baseJson: baseJson ?? null,
   etag: draft.base.etag,
   readAt: draft.base.readAt,
   savedAt,
@@ -26,19 +27,24 @@ const toStored = (tab: string, scope: DraftScope, draft: Draft<unknown>, savedAt
  * Keeps the draft in this browser within half a second of the last key, and takes it out once nothing is left to lose.
  * An orphaned draft stays until it is discarded.
  */
-export const useAutosave = (scope: DraftScope, draft: Draft<unknown>, now: () => number): Keeping => {
+export const useAutosave = (
+  scope: DraftScope,
+  draft: Draft<unknown>,
+  baseJson: string | undefined,
+  now: () => number,
+): Keeping => {
   const [keeping, setKeeping] = useState<Keeping>({ keptAt: undefined, hasFailed: false })
-  const latest = useRef(draft)
+  const latest = useRef<Kept>({ draft, baseJson })
   const isKept = useRef(false)
   const mustKeep = isDirty(draft)
   // IndexedDB is outside React: it is written after typing pauses, and at once when the page may be going away.
   useEffect(() => {
-    latest.current = draft
+    latest.current = { draft, baseJson }
     const keep = async (): Promise<void> => {
       try {
         const tab = await tabId()
         const current = latest.current
-        if (isDirty(current)) {
+        if (isDirty(current.draft)) {
           isKept.current = true
           const savedAt = now()
           await drafts.put(toStored(tab, scope, current, savedAt))
@@ -61,7 +67,7 @@ export const useAutosave = (scope: DraftScope, draft: Draft<unknown>, now: () =>
       removeEventListener('pagehide', keepNow)
       document.removeEventListener('visibilitychange', keepNow)
     }
-  }, [draft, scope, now])
+  }, [draft, baseJson, scope, now])
   // A kept draft that was restored counts as kept from the start.
   useEffect(() => {
     isKept.current ||= mustKeep
@@ -70,7 +76,7 @@ export const useAutosave = (scope: DraftScope, draft: Draft<unknown>, now: () =>
   useEffect(
     () => () => {
       const left = latest.current
-      if (isDirty(left))
+      if (isDirty(left.draft))
         void tabId()
           .then((tab) => drafts.put(toStored(tab, scope, left, now())))
           .catch(() => undefined)

@@ -68,14 +68,16 @@ export const Workbench = ({
   const [initialText] = useState(text)
   const baseJson = useMemo(() => (base.document === undefined ? undefined : formatJson(base.document)), [base])
   const live = useReading(text, baseJson)
-  const keeping = useAutosave(scope, draft, clock.now)
+  const keeping = useAutosave(scope, draft, baseJson, clock.now)
   const derived = useDerived(draft, live)
   const { loosening, spans } = derived
   const merging = useMerge(draft, derived.document)
   const { ticked, tick, unticked } = useTicks(loosening.vanished)
   const signs = useSigns(loosening.changes, spans, draft.baseText)
   const allFindings = live.reading?.findings
-  const findings = useDeferredValue(allFindings ?? noFindings)
+  // An untouched sample is no mistake of anybody.
+  const isUntouched = phase.kind === 'clean' && base.document === undefined
+  const findings = useDeferredValue(isUntouched ? noFindings : (allFindings ?? noFindings))
   const errors = (allFindings ?? []).filter(({ severity }) => severity === 'error')
   const reviewOff = ((): string | undefined => {
     if (phase.kind === 'orphaned') return words.foot.orphaned
@@ -164,7 +166,7 @@ export const Workbench = ({
             <EditView
               runnerId={runnerId}
               initialText={initialText}
-              text={text}
+              text={live.readText ?? initialText}
               baseText={draft.baseText}
               findings={findings}
               vanished={loosening.vanished}
