@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { columnKeys, defaultColumns, type ColumnKey } from '../../domain/fleet-address'
 import { sortKeys, type SortKey } from '../../domain/fleet-sort'
-import { groupKeys } from '../../domain/fleet-view'
+import { groupKeys, type GroupKey } from '../../domain/fleet-view'
 import { useText } from '../../i18n/provider'
 import { fleetText } from '../../i18n/fleet'
 import { savedViews, type SavedView } from '../../store/views'
@@ -17,8 +17,13 @@ import { paths } from '../../paths'
 export const ListMenus = ({ list, onSave }: { list: ListState; onSave: () => void }) => (
   <>
     <ViewsMenu list={list} onSave={onSave} />
-    <OrderMenu list={list} />
-    <ColumnsMenu list={list} />
+    <OrderMenu
+      sort={list.address.sort.key}
+      isDescending={list.address.sort.isDescending}
+      group={list.address.group}
+      change={list.change}
+    />
+    <ColumnsMenu columns={list.address.columns?.join()} isRoomy={list.address.isRoomy} change={list.change} />
   </>
 )
 
@@ -29,11 +34,24 @@ const useSortLabel = (): ((key: SortKey) => string) => {
 
 const tick = (isOn: boolean, label: string): string => (isOn ? `✓ ${label}` : label)
 
-const OrderMenu = ({ list: { address, change } }: { list: ListState }) => {
+type Change = ListState['change']
+
+// Drawn again only when what it shows changes: a keystroke in the box is not its business.
+const OrderMenu = memo(function OrderMenu({
+  sort: sortKey,
+  isDescending: isSortDescending,
+  group,
+  change,
+}: {
+  sort: SortKey
+  isDescending: boolean
+  group: GroupKey | undefined
+  change: Change
+}) {
   const text = useText()
   const { group: by } = fleetText.useSection()
   const label = useSortLabel()
-  const { sort, group } = address
+  const sort = { key: sortKey, isDescending: isSortDescending }
   const orders = sortKeys.map((key): MenuEntry => {
     const isOn = sort.key === key
     const isDescending = isOn && !sort.isDescending && key !== 'attention'
@@ -56,12 +74,21 @@ const OrderMenu = ({ list: { address, change } }: { list: ListState }) => {
       isQuiet
     />
   )
-}
+})
 
-const ColumnsMenu = ({ list: { address, change } }: { list: ListState }) => {
+const ColumnsMenu = memo(function ColumnsMenu({
+  columns,
+  isRoomy,
+  change,
+}: {
+  columns: string | undefined
+  isRoomy: boolean
+  change: Change
+}) {
   const text = useText()
   const { view } = fleetText.useSection()
-  const shown: readonly ColumnKey[] = address.columns ?? defaultColumns
+  const names = columns?.split(',')
+  const shown: readonly ColumnKey[] = names ? columnKeys.filter((key) => names.includes(key)) : defaultColumns
   const toggle = (key: ColumnKey) => {
     const next = columnKeys.filter((each) => (each === key ? !shown.includes(key) : shown.includes(each)))
     change({ columns: next.join() === defaultColumns.join() ? undefined : next })
@@ -73,8 +100,8 @@ const ColumnsMenu = ({ list: { address, change } }: { list: ListState }) => {
       isIcon
       isQuiet
       entries={[
-        { id: 'compact', label: tick(!address.isRoomy, view.compact), run: () => change({ isRoomy: false }) },
-        { id: 'roomy', label: tick(address.isRoomy, view.roomy), run: () => change({ isRoomy: true }) },
+        { id: 'compact', label: tick(!isRoomy, view.compact), run: () => change({ isRoomy: false }) },
+        { id: 'roomy', label: tick(isRoomy, view.roomy), run: () => change({ isRoomy: true }) },
         ...columnKeys.map((key) => ({
           id: key,
           label: tick(shown.includes(key), text.list.columns[key]),
@@ -84,7 +111,7 @@ const ColumnsMenu = ({ list: { address, change } }: { list: ListState }) => {
       ]}
     />
   )
-}
+})
 
 const ViewsMenu = ({ list: { params }, onSave }: { list: ListState; onSave: () => void }) => {
   const text = useText()

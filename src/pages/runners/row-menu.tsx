@@ -52,6 +52,7 @@ export const RowMenu = ({
     <Popover
       className="pop menu"
       placement="bottom end"
+      aria-label={text.list.actionsOf(row.id)}
       triggerRef={{ current: anchor }}
       isOpen
       onOpenChange={(isOpen) => {
