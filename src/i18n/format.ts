@@ -45,12 +45,21 @@ const formatter = (locale: Locale, zone: string, options: Intl.DateTimeFormatOpt
 // Each locale knows the short names of its own zones only; the first that is a name and not an offset is taken.
 const abbreviations = ['ja-JP', 'en-US', 'en-GB', 'en-AU']
 
+const namers = new Map<string, Intl.DateTimeFormat>()
+const namer = (tag: string, zone: string): Intl.DateTimeFormat => {
+  const key = `${tag} ${zone}`
+  // Making a formatter costs a thousand times what using one does.
+  const kept = namers.get(key) ?? new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' })
+  namers.set(key, kept)
+  return kept
+}
+
 /** The short name of a zone at a time: `JST`, `UTC`, `CET`, else `GMT+5:30`. */
 export const zoneName = (zone: string, at: number): string => {
   if (zone === 'UTC') return 'UTC'
   const names = abbreviations.map(
     (tag) =>
-      new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' })
+      namer(tag, zone)
         .formatToParts(at)
         .find((part) => part.type === 'timeZoneName')?.value ?? '',
   )
