@@ -43,7 +43,8 @@ export const Foot = ({
       <footer className="ed-f">
         <span className="row t12 ink-3">
           <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> {section.conflict.keys} <kbd className="kbd">T</kbd>{' '}
-          {section.conflict.choice.theirs} <kbd className="kbd">M</kbd> {section.conflict.choice.mine}
+          {section.conflict.choice.theirs} <kbd className="kbd">M</kbd> {section.conflict.choice.mine}{' '}
+          <kbd className="kbd">E</kbd> {section.conflict.editByHand}
         </span>
         <span className="row end">
           {mergeOff === undefined ? null : <span className="why">{mergeOff}</span>}

@@ -24,19 +24,22 @@ export const MergeCard = ({
   conflict,
   decision,
   isCurrent,
+  isEditing,
   times,
+  onEdit,
   onChoose,
   onUndo,
 }: {
   conflict: MergeConflict
   decision: MergeDecision | undefined
   isCurrent: boolean
+  isEditing: boolean
   times: { readonly base: string; readonly theirs: string }
+  onEdit: (isOn: boolean) => void
   onChoose: (choice: Choice) => void
   onUndo: () => void
 }) => {
   const text = policyText.useSection().conflict
-  const [isEditing, setIsEditing] = useState(false)
   const path = shortPath(conflict.path)
   const id = `card-${pathKey(conflict.path).replaceAll('\u0000', '-')}`
   const name = `pick-${id}`
@@ -81,14 +84,14 @@ export const MergeCard = ({
         <ByHand
           conflict={conflict}
           onTake={(value) => {
-            setIsEditing(false)
+            onEdit(false)
             onChoose({ value })
           }}
-          onCancel={() => setIsEditing(false)}
+          onCancel={() => onEdit(false)}
         />
       ) : (
         <footer>
-          <Button size="s" onClick={() => setIsEditing(true)}>
+          <Button size="s" onClick={() => onEdit(true)}>
             <Icon name="edit" />
             {text.editByHand}
           </Button>

@@ -27,7 +27,8 @@ export const MergeView = ({
   const times = useTimes()
   const { merge, decisions, left } = state
   const [current, setCurrent] = useState(0)
-  useMergeKeys(merge.conflicts, current, setCurrent, state)
+  const [editing, setEditing] = useState<string>()
+  useMergeKeys(merge.conflicts, current, setCurrent, state, (path) => setEditing(path))
   const clock = { base: times.hourMinute(draft.base.readAt), theirs: times.hourMinute(state.theirs.readAt) }
   const all = merge.conflicts.length + merge.settled.length
   return (
@@ -49,6 +50,8 @@ export const MergeView = ({
             conflict={conflict}
             decision={decisionFor(decisions, conflict)}
             isCurrent={index === current}
+            isEditing={editing === pathKey(conflict.path)}
+            onEdit={(isOn) => setEditing(isOn ? pathKey(conflict.path) : undefined)}
             times={clock}
             onChoose={(choice) => state.choose(conflict, choice)}
             onUndo={() => state.takeBack(conflict)}
@@ -72,18 +75,20 @@ const isInText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches('textarea, input:not([type=radio]), select') || target.isContentEditable)
 
-/** j k next path, t theirs, m mine: single letters, off while a text field has focus. */
+/** j k next path, t theirs, m mine, e edit: single letters, off while a text field has focus. */
 const useMergeKeys = (
   conflicts: readonly MergeConflict[],
   current: number,
   go: (index: number) => void,
   state: MergeState,
+  edit: (path: string) => void,
 ): void => {
   const press = (key: string): void => {
     const conflict = conflicts[current]
     if (key === 'j') go(Math.min(conflicts.length - 1, current + 1))
     else if (key === 'k') go(Math.max(0, current - 1))
     else if (conflict && (key === 't' || key === 'm')) state.choose(conflict, key === 't' ? 'theirs' : 'mine')
+    else if (conflict && key === 'e') edit(pathKey(conflict.path))
   }
   const latest = useRef(press)
   // The listener outlives the render it was made in.
@@ -94,6 +99,8 @@ const useMergeKeys = (
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isInText(event.target)) return
+      // The key that opens a field must not also be typed into it.
+      if (event.key === 'e') event.preventDefault()
       latest.current(event.key)
     }
     addEventListener('keydown', onKey)

@@ -1,6 +1,9 @@
 import { FailureText } from '../../components/error-face'
 import type { DraftPhase } from '../../domain/draft'
-import { camelOf } from '../../domain/casing'
+import { camelOf, snakeOf } from '../../domain/casing'
+import { policyBytes } from '../../domain/policy-text'
+import type { JsonObject } from '../../lib/lossless'
+import { policyByteLimit } from '../../wire/policy'
 import { pathKey } from '../../domain/policy-fields'
 import type { LineSpan } from '../../domain/policy-outline'
 import { formatSpan } from '../../i18n/format'
@@ -29,12 +32,16 @@ const spanOf = (field: string, spans: readonly LineSpan[]): LineSpan | undefined
 export const SaveState = ({
   phase,
   spans,
+  document,
+  bytes,
   isChecking,
   onGoTo,
   onCheckAgain,
 }: {
   phase: DraftPhase<SaveFailure>
   spans: readonly LineSpan[]
+  document: JsonObject
+  bytes: number
   isChecking: boolean
   onGoTo: (line: number) => void
   onCheckAgain: () => void
@@ -74,6 +81,7 @@ export const SaveState = ({
           <p>{error.kind === 'offline' ? text.failure.offlineText : text.failure.notAppliedText}</p>
         ) : null}
         <FailureText failure={error} isChange={kind === 'refused'} />
+        {error.kind === 'validation' && bytes > nearLimit ? <Sizes document={document} bytes={bytes} /> : null}
         {places.length > 0 ? (
           <div className="row">
             {places.map(({ field, line }) => (
@@ -85,6 +93,25 @@ export const SaveState = ({
         ) : null}
       </div>
     </section>
+  )
+}
+
+// Near the limit a refusal may be about size, counted in another way than ours.
+const nearLimit = policyByteLimit * 0.9
+
+/** How large the document is by our count, and which parts take most of it. */
+const Sizes = ({ document, bytes }: { document: JsonObject; bytes: number }) => {
+  const text = policyText.useSection().failure
+  const kib = (size: number): string => (size / 1024).toFixed(1)
+  const biggest = Object.entries(document)
+    .map(([key, value]) => ({ key: snakeOf(key), size: policyBytes({ [key]: value }) }))
+    .sort((a, b) => b.size - a.size)
+    .slice(0, 3)
+    .map(({ key, size }) => `${key} ${kib(size)} KiB`)
+  return (
+    <p>
+      {text.sentBytes(kib(bytes))} {text.biggest(biggest.join(', '))}
+    </p>
   )
 }
 

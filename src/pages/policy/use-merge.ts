@@ -26,6 +26,8 @@ export type MergeState = {
   readonly isTokenOnly: boolean
   readonly choose: (conflict: MergeConflict, choice: 'theirs' | 'mine' | { readonly value: Json | undefined }) => void
   readonly takeBack: (conflict: MergeConflict) => void
+  /** Choices belong to one merge; the next begins with none. */
+  readonly forget: () => void
 }
 
 /** The merge of a conflict; undefined when there is none, or while the draft cannot be read. Choices outlive new reads. */
@@ -50,6 +52,7 @@ export const useMerge = (draft: Draft<unknown>, document: JsonObject | undefined
     mergedText,
     isTokenOnly: isSamePolicy(base, theirs.document),
     choose: (conflict, choice) => setDecisions((current) => decide(current, conflict, choice)),
+    forget: () => setDecisions(new Map()),
     takeBack: (conflict) => setDecisions((current) => undecide(current, conflict)),
   }
 }

@@ -1,0 +1,142 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { clock } from '../../api/clock'
+import type { PolicyRevision } from '../../domain/policy-revision'
+import { policyText } from '../../i18n/policy'
+import { formatJson } from '../../lib/lossless'
+import type { FoundDrafts } from '../../store/drafts'
+import type { EditorHandle } from '../../ui/code-editor'
+import type { RunnerRead } from '../../wire/runner'
+import { scopeOf } from './scope'
+import { useAutosave } from './use-autosave'
+import { useDerived } from './use-derived'
+import { useMerge } from './use-merge'
+import { textOf, usePolicyDraft } from './use-policy-draft'
+import { useReading } from './use-reading'
+import { useSaveKey } from './use-save-key'
+import { useTicks } from './use-ticks'
+import { useView, type View } from './use-view'
+import { useOffReasons } from './use-off-reasons'
+
+export type WorkbenchProps = {
+  runnerId: string
+  first: PolicyRevision
+  found: FoundDrafts & { readonly hasFailed: boolean }
+  read: RunnerRead
+  isGone: boolean
+  isReadStale: boolean
+}
+
+const noFindings = [] as const
+
+/** One open policy: its draft, what the text says, what stands in the way, and everything an operator can do to it. */
+export const useWorkbench = ({ runnerId, first, found, read, isGone }: WorkbenchProps) => {
+  const words = policyText.useSection()
+  const editor = useRef<EditorHandle>(null)
+  const [view, show] = useView()
+  const [scope] = useState(() => scopeOf(runnerId, read))
+  const edit = usePolicyDraft({
+    runnerId,
+    scope,
+    first,
+    kept: found.mine,
+    read,
+    isGone,
+    sample: words.sample,
+    editor,
+    onSettled: (outcome) => show(outcome === 'conflict' ? 'merge' : 'edit'),
+  })
+  const { draft, dispatch } = edit
+  const { phase, base, text } = draft
+  const baseJson = useMemo(() => (base.document === undefined ? undefined : formatJson(base.document)), [base])
+  const live = useReading(text, baseJson)
+  const keeping = useAutosave(scope, draft, baseJson, clock.now)
+  const derived = useDerived(draft, live)
+  const merging = useMerge(draft, derived.document)
+  const ticks = useTicks(derived.loosening.vanished)
+  const reported = live.reading?.findings ?? noFindings
+  const errors = reported.filter(({ severity }) => severity === 'error')
+  // An untouched sample is no mistake of anybody.
+  const isUntouched = phase.kind === 'clean' && base.document === undefined
+  const findings = useDeferredValue(isUntouched ? noFindings : reported)
+  const off = useOffReasons({
+    phase,
+    isCurrent: live.isCurrent,
+    errors,
+    isSame: derived.isSame,
+    unticked: ticks.unticked,
+  })
+  const shown: View = view === 'merge' && phase.kind !== 'conflict' ? 'edit' : view
+  // The address says whether the review is open; the draft has to know it, because only a reviewed draft is saved.
+  useEffect(() => {
+    dispatch({ type: shown === 'review' ? 'reviewOpened' : 'reviewClosed' })
+  }, [shown, phase.kind, dispatch])
+  const save = () => {
+    if (off.save === undefined && derived.document) edit.save(derived.document)
+  }
+  useReviewKey({ isReview: shown === 'review', reviewOff: off.review, isWaiting: off.isWaiting, save, show })
+  const actions = {
+    show,
+    save,
+    goTo: (line: number) => {
+      if (shown !== 'edit') show('edit')
+      requestAnimationFrame(() => editor.current?.goTo(line, 1))
+    },
+    /** A clean editor takes the newer revision, text and etag together. */
+    take: () => {
+      if (!draft.newer) return
+      const newText = textOf(draft.newer, words.sample)
+      dispatch({ type: 'taken', revision: draft.newer, text: newText })
+      editor.current?.replaceText(newText)
+    },
+    discard: () => {
+      dispatch({ type: 'discarded' })
+      editor.current?.replaceText(draft.baseText)
+      if (shown !== 'edit') show('edit')
+    },
+    openMerge: () => {
+      dispatch({ type: 'mergeOpened' })
+      show('merge')
+    },
+    leaveMerge: () => {
+      dispatch({ type: 'mergeLeft' })
+      show('edit')
+    },
+    /** Goes on from their revision with the merged text, to the review that shows the difference to theirs. */
+    takeMerge: () => {
+      if (!merging || merging.left.length > 0) return
+      dispatch({ type: 'rebased', text: merging.mergedText, theirsText: textOf(merging.theirs, words.sample) })
+      editor.current?.replaceText(merging.mergedText)
+      merging.forget()
+      show('review')
+    },
+  }
+  return { editor, edit, draft, live, keeping, derived, merging, ticks, findings, errors, off, shown, actions }
+}
+
+/** Ctrl-S opens the review, and in the review saves. Pressed before the check is through, it is obeyed when it is. */
+const useReviewKey = ({
+  isReview,
+  reviewOff,
+  isWaiting,
+  save,
+  show,
+}: {
+  isReview: boolean
+  reviewOff: string | undefined
+  isWaiting: boolean
+  save: () => void
+  show: (view: View) => void
+}): void => {
+  const wantsReview = useRef(false)
+  useSaveKey(() => {
+    if (isReview) save()
+    else if (reviewOff === undefined) show('review')
+    else wantsReview.current = isWaiting
+  })
+  // The answer of the check comes from the worker.
+  useEffect(() => {
+    if (!wantsReview.current || isWaiting) return
+    wantsReview.current = false
+    if (reviewOff === undefined) show('review')
+  }, [isWaiting, reviewOff, show])
+}
