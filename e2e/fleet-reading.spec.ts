@@ -28,7 +28,7 @@ test('the rows come with the first page, the rest behind them; it can be stopped
   await expect(page.getByText(/^Stopped, /)).toBeVisible()
   await world.clearFaults()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('1,000 loaded').first()).toBeVisible()
+  await expect(page.getByText('1,000 loaded').first()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
 })
 
@@ -48,7 +48,7 @@ test('a drop in the middle keeps what is loaded, and resuming loses and doubles 
   await expect(page.getByText(/loaded, then reading failed/)).toBeVisible()
   await expect(page.getByText('The server failed.')).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('1,000 loaded').first()).toBeVisible()
+  await expect(page.getByText('1,000 loaded').first()).toBeVisible({ timeout: 20_000 })
 })
 
 test('a server that repeats a page token is stopped, and said', async ({ page, gateway, signIn }) => {
@@ -64,7 +64,7 @@ test('an expired page token restarts the reading once and says so', async ({ pag
   const world = new World(gateway, 'scale-1000')
   await world.fault({ match: { route: 'list', nth: 6 }, do: 'expireToken' })
   await signIn(page, world)
-  await expect(page.getByText('1,000 loaded').first()).toBeVisible()
+  await expect(page.getByText('1,000 loaded').first()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/page token expired; the list was read again/)).toBeVisible()
 })
 

@@ -6,6 +6,7 @@ test('the text filter looks in id, name, cluster, zone and group, lives in the a
   signIn,
 }) => {
   await signIn(page, world)
+  await expect(page.getByRole('link', { name: 'gpu-train-us-east-04a' })).toBeVisible()
   await page.keyboard.press('/')
   const find = page.getByRole('searchbox', { name: /Filter/ })
   await expect(find).toBeFocused()

@@ -172,7 +172,7 @@ describe('laws that are visible in the text', () => {
     const domain = code.filter((source) => roomOf(source.path) === 'domain')
     expect(
       breaking(
-        /Date\.now\(|Math\.random\(|randomUUID|new Date\(\)|\bdocument\.(?:querySelector|createElement|addEventListener|documentElement)|\bwindow\.|\bnavigator\.|from 'react'/,
+        /Date\.now\(|Math\.random\(|randomUUID|new Date\(\)|\bdocument\.(?:querySelector|createElement|addEventListener|documentElement)|\bwindow\.(?:location|document|addEventListener)|\bnavigator\.|from 'react'/,
         domain,
       ),
     ).toEqual([])

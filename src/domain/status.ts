@@ -72,8 +72,6 @@ export type StatusFacts = {
   readonly readySince?: number | undefined
 }
 
-/** A DISCONNECTED reading may be this much behind. Source: managed-runners page, "up to 30 seconds". */
-export const heartbeatLag = 30_000
 /** After this much silence a disconnect is no lag. */
 const lagDoubt = 60_000
 /** Longer than this is slow, unless the zone's own past says otherwise. */

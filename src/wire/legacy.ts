@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
-import type { privilegedFlagMask } from './mask'
+import { privilegedFlagMask } from './mask'
 
 /** `PATCH /v1beta2/sandbox/managed-runners/{id}`: the one legacy request, mask in the body. Source: managed-runners page. */
-export type PrivilegedFlagRequest = {
-  runner: { id: string; managedSpec: { allowPrivilegedProfileAnnotations: boolean } }
-  updateMask: typeof privilegedFlagMask
-}
-
-/** The same request as a schema, for whoever receives it. */
 export const privilegedFlagRequest = z.strictObject({
   runner: z.strictObject({
     id: z.string(),
     managedSpec: z.strictObject({ allowPrivilegedProfileAnnotations: z.boolean() }),
   }),
-  updateMask: z.literal('managedSpec.allowPrivilegedProfileAnnotations'),
+  updateMask: z.literal(privilegedFlagMask),
 })

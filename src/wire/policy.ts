@@ -90,7 +90,6 @@ export const policy = z.looseObject({
   constraints: maybe(constraints),
   controlPlaneAccess: maybe(z.looseObject({ sourceIpAllowlist: maybe(z.looseObject({ cidrs: maybe(textList) })) })),
 })
-export type Policy = z.output<typeof policy>
 
 /** Bytes a policy may take when encoded as UTF-8 JSON. Source: `policy exceeds 256 KiB limit`. */
 export const policyByteLimit = 256 * 1024

@@ -39,7 +39,6 @@ export const deploymentSpec = z.looseObject({
   cpuRuntimeClass: maybe(z.string()),
   gpuRuntimeClass: maybe(z.string()),
 })
-export type DeploymentSpec = z.output<typeof deploymentSpec>
 
 /**
  * A managed runner as a page reads it. Every member but the id may be missing: older servers send only a policy.

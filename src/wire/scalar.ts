@@ -11,7 +11,6 @@ export const enumText = z.pipe(z.union([z.string(), z.number(), z.bigint()]), z.
 
 /** An integer of any size: a JSON number, or the decimal text protobuf JSON uses for int64. */
 export const integer = z.union([z.int(), z.bigint(), z.string().check(z.regex(/^-?\d+$/))])
-export type Integer = z.output<typeof integer>
 
 /** Text keyed by names that are data, never re-cased: node selectors, labels, annotations, environment. */
 export const textMap = z.record(z.string(), z.string())

@@ -78,4 +78,3 @@ export const runnerSpec = z.looseObject({
   imagePull: maybe(z.looseObject({ policy: maybe(enumText) })),
   dataPlane: maybe(dataPlane),
 })
-export type RunnerSpec = z.output<typeof runnerSpec>
