@@ -64,7 +64,9 @@ export default function Runners() {
   const server = useMemo(() => serverPartOf(list.settled), [list.settled])
   const { fleet, state: read } = useFleet(server.filter)
   const state = useLastFilled(read)
-  const now = useServerNow(5_000)
+  const tick = useServerNow(5_000)
+  // The tick is coarse; what was just read must not seem to lie in the future.
+  const now = Math.max(tick, state.readAt ?? 0)
   const query = useDeferredValue(address.query)
   const { view, entries } = useFleetView(state.content, query, address, Math.floor(now / 10_000) * 10_000)
   const hold = useHold()
