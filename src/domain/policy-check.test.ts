@@ -293,6 +293,15 @@ describe('YAML 1.2 values arrive as the standard says', () => {
   })
 })
 
+test.each([
+  ['constraints:\n  resources:\n    max_cpu: "4"\n    m\n', 'implicitKey'],
+  ['display_name: "open\n', 'unclosed'],
+  ['display_name: @x\n', 'scalarStart'],
+  ['constraints:\n  image: {}\n network: {}\n', 'indent'],
+])('%j is explained as %s', (text, reason) => {
+  expect(checkPolicyText(text, undefined).findings[0]?.detail).toEqual({ code: 'syntax', reason })
+})
+
 test('markers around one document are fine, two documents are not', () => {
   expect(found('%YAML 1.2\n---\ndisplay_name: a\n...\n')).toEqual([])
   expect(found('display_name: a\n---\ndisplay_name: b\n')).toEqual(['error severalDocuments 2:1'])

@@ -76,8 +76,13 @@ const reasons = {
   UNEXPECTED_TOKEN: 'unexpected',
 } as const satisfies Record<string, SyntaxReason>
 
-const reasonOf = (code: string): SyntaxReason =>
-  Object.entries(reasons).find(([known]) => known === code)?.[1] ?? 'other'
+// The parser has one code for a missing bracket and for a word that is not yet a key.
+const isHalfKey = ({ code, message }: YAMLError): boolean => code === 'MISSING_CHAR' && message.startsWith('Implicit')
+
+const reasonOf = (error: YAMLError): SyntaxReason =>
+  isHalfKey(error)
+    ? 'implicitKey'
+    : (Object.entries(reasons).find(([known]) => known === String(error.code))?.[1] ?? 'other')
 
 const member = (value: Json | undefined, part: string | number): Json | undefined =>
   typeof part === 'number'
@@ -143,7 +148,7 @@ const reportYaml = (report: Report, error: YAMLError): void => {
   if (error.code === 'MULTIPLE_DOCS') report({ code: 'severalDocuments' }, { offset, length: 3 })
   else if (error.code === 'TAG_RESOLVE_FAILED')
     report({ code: 'tag', tag: error.message.split(': ')[1] ?? '' }, { offset, length })
-  else report({ code: 'syntax', reason: reasonOf(error.code) }, { offset, length })
+  else report({ code: 'syntax', reason: reasonOf(error) }, { offset, length })
 }
 
 /** Aliases and anchors are refused as a whole: the API stores JSON, which has neither. */

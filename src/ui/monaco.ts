@@ -22,6 +22,8 @@ import 'monaco-editor/editor/contrib/caretOperations/browser/transpose'
 import 'monaco-editor/languages/definitions/yaml/register'
 import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
+import { StandaloneServices } from 'monaco-editor/editor/standalone/browser/standaloneServices'
+import { IStorageService } from 'monaco-editor/platform/storage/common/storage'
 import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url'
 import { configureMonacoYaml, type JSONSchema, type MonacoYaml } from 'monaco-yaml'
 import { startWorker } from '../lib/worker'
@@ -36,6 +38,9 @@ const getWorker = (_moduleId: string, label: string): Worker =>
   label === 'yaml' ? startWorker(yamlWorkerUrl, 'yaml') : startWorker(editorWorkerUrl, 'editor')
 
 Object.assign(globalThis, { MonacoEnvironment: { getWorker } })
+
+// Completion shows its right half, what a key limits and what its absence means, without a further key.
+StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0)
 
 type OldWorkerOptions = { label: string; moduleId: string; createData: unknown; keepIdleModels?: boolean }
 
@@ -58,7 +63,7 @@ let yaml: MonacoYaml | undefined
 /** Sets what completion and hover know about models whose name ends like `fileMatch`. Validation stays ours. */
 export const setYamlSchema = (fileMatch: string, schema: unknown): void => {
   // A cast: the schema is built by our own typed builder; the language service's type has many more members.
-  const schemas = [{ uri: 'inmemory://schemas/schema.json', fileMatch: [fileMatch], schema: schema as JSONSchema }]
+  const schemas = [{ uri: 'inmemory://schemas/policy', fileMatch: [fileMatch], schema: schema as JSONSchema }]
   if (yaml) void yaml.update({ schemas })
   else {
     yaml = configureMonacoYaml(forYaml, {
