@@ -178,4 +178,3 @@ export const constraintGroups = [
   'metadata',
   'volumes',
 ] as const
-export type ConstraintGroup = (typeof constraintGroups)[number]
