@@ -18,14 +18,17 @@ export const ActionMenu = ({
   entries,
   isIcon = false,
   isQuiet = false,
+  isDefaultOpen = false,
 }: {
   label: ReactNode
   name?: string
   entries: readonly MenuEntry[]
   isIcon?: boolean
   isQuiet?: boolean
+  /** Open from the start, for a menu whose code was loaded because its button was pressed. */
+  isDefaultOpen?: boolean
 }) => (
-  <MenuTrigger>
+  <MenuTrigger defaultOpen={isDefaultOpen}>
     <Button
       className={`btn${isIcon ? ' btn-i' : ''}${isQuiet ? ' btn-quiet' : ''}`}
       {...(name === undefined ? {} : { 'aria-label': name })}

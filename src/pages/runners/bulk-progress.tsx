@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react'
-import { useBulkRun } from './bulk-run'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { bulkMark } from '../../store/bulk-mark'
 
 const BulkStrip = lazy(async () => ({ default: (await import('./bulk-strip')).BulkStrip }))
 
-/** Where a bulk change stands, if there is one. */
-export const BulkProgress = () => {
-  const run = useBulkRun()
-  return run ? (
+/** Where a bulk change stands, if there is one; nothing of it is loaded otherwise. */
+export const BulkProgress = () =>
+  useSyncExternalStore(bulkMark.subscribe, bulkMark.get) ? (
     <Suspense fallback={null}>
-      <BulkStrip run={run} />
+      <BulkStrip />
     </Suspense>
   ) : null
-}

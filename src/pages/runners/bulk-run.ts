@@ -7,6 +7,7 @@ import { eachAtOnce } from '../../api/fleet-documents'
 import { slowdown } from '../../api/slowdown'
 import { shellMeta } from '../../lib/shell-meta'
 import { bulkStore, holdJob, type BulkItem, type BulkJob } from '../../store/bulk'
+import { bulkMark } from '../../store/bulk-mark'
 import { deletions } from '../../store/deletions'
 import { rememberedWorld } from '../../store/practice'
 import { selection } from './selection'
@@ -177,6 +178,7 @@ export const bulkRun = {
       halted: 'none',
       isUnkept: false,
     })
+    bulkMark.set(true)
     await keep(bulkStore.begin(full, items))
     await work()
   },
@@ -194,12 +196,14 @@ export const bulkRun = {
     if (!run) return
     const { job } = run
     set(undefined)
+    bulkMark.set(false)
     await bulkStore.putJob({ ...job, isDismissed: true }).catch(() => undefined)
   },
   /** After a reload: what was kept, the requests that were on their way looked up by reading. */
   recover: async (): Promise<void> => {
     isLooked = true
     const kept = await bulkStore.latest(scope(), clock.now()).catch(() => undefined)
+    if (!kept && !run) bulkMark.set(false)
     if (!kept || run) return
     const items = kept.items.map((item) => (item.state === 'sending' ? { ...item, state: 'unknown' as const } : item))
     const isWaiting = items.some(({ state }) => state === 'waiting')

@@ -6,13 +6,18 @@ import { fleetText } from '../../i18n/fleet'
 import { useServerNow } from '../../shell/use-server-now'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { bulkRun, type BulkRun } from './bulk-run'
+import { bulkRun, useBulkRun, type BulkRun } from './bulk-run'
 import './bulk.css'
 
 const BulkDetails = lazy(async () => ({ default: (await import('./bulk-details')).BulkDetails }))
 
 /** How far the bulk change is, and what can be done about it; it stays until it is dismissed. */
-export const BulkStrip = ({ run }: { run: BulkRun }) => {
+export const BulkStrip = () => {
+  const run = useBulkRun()
+  return run ? <Strip run={run} /> : null
+}
+
+const Strip = ({ run }: { run: BulkRun }) => {
   const { bulk } = fleetText.useSection()
   const [isOpen, setIsOpen] = useState(false)
   const counts = countStates([...run.items.values()].map(({ state }) => state))

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { FleetState } from '../../api/fleet'
 import { formatQuery, snakePath, withoutTerm, type QueryTerm } from '../../domain/fleet-query'
 import { useText } from '../../i18n/provider'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { MenuButtons } from './menu-buttons'
 import { QueryBox } from './query-box'
 import type { ListState } from './use-list-address'
 import { useValueWord } from './value-words'
-
-const ListMenus = lazy(async () => ({ default: (await import('./list-menus')).ListMenus }))
 
 /** The box, a chip for each of its terms, and what else shapes the list. Chips and box are one value. */
 export const FilterBar = ({
@@ -73,23 +72,9 @@ export const FilterBar = ({
         <Button kind="quiet" onClick={onExport}>
           {text.list.export}
         </Button>
-        <Suspense fallback={<MenusToCome />}>
-          <ListMenus list={list} onSave={onSave} />
-        </Suspense>
+        <MenuButtons list={list} onSave={onSave} />
       </span>
     </div>
-  )
-}
-
-/** Stands in for the menus while their code loads, so that nothing moves when it has. */
-const MenusToCome = () => {
-  const { list } = useText()
-  return (
-    <span aria-hidden="true" className="row">
-      <span className="btn btn-quiet">{list.views}</span>
-      <span className="btn btn-quiet">{list.sortedBy.attention}</span>
-      <span className="btn btn-quiet btn-i" />
-    </span>
   )
 }
 

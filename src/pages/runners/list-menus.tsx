@@ -8,29 +8,41 @@ import { savedViews, type SavedView } from '../../store/views'
 import { ActionMenu, type MenuEntry } from '../../ui/menu'
 import { Icon } from '../../ui/icon'
 import { notify } from '../../ui/toast'
+import type { MenuName } from './menu-buttons'
+import { useSortLabel } from './sort-label'
 import { viewSearch } from './view-search'
 import type { ListState } from './use-list-address'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths'
 
 /** What shapes the list beside its filters: saved views, order and grouping, columns and density. */
-export const ListMenus = ({ list, onSave }: { list: ListState; onSave: () => void }) => (
+export const ListMenus = ({
+  list,
+  onSave,
+  opened,
+}: {
+  list: ListState
+  onSave: () => void
+  /** The menu whose button was pressed to get here. */
+  opened: MenuName
+}) => (
   <>
-    <ViewsMenu list={list} onSave={onSave} />
+    <ViewsMenu list={list} onSave={onSave} isFirst={opened === 'views'} />
     <OrderMenu
       sort={list.address.sort.key}
       isDescending={list.address.sort.isDescending}
       group={list.address.group}
       change={list.change}
+      isFirst={opened === 'order'}
     />
-    <ColumnsMenu columns={list.address.columns?.join()} isRoomy={list.address.isRoomy} change={list.change} />
+    <ColumnsMenu
+      columns={list.address.columns?.join()}
+      isRoomy={list.address.isRoomy}
+      change={list.change}
+      isFirst={opened === 'columns'}
+    />
   </>
 )
-
-const useSortLabel = (): ((key: SortKey) => string) => {
-  const { list } = useText()
-  return (key) => (key === 'attention' || key === 'id' ? list.sortedBy[key] : list.columns[key])
-}
 
 const tick = (isOn: boolean, label: string): string => (isOn ? `✓ ${label}` : label)
 
@@ -42,11 +54,13 @@ const OrderMenu = memo(function OrderMenu({
   isDescending: isSortDescending,
   group,
   change,
+  isFirst,
 }: {
   sort: SortKey
   isDescending: boolean
   group: GroupKey | undefined
   change: Change
+  isFirst: boolean
 }) {
   const text = useText()
   const { group: by } = fleetText.useSection()
@@ -72,6 +86,7 @@ const OrderMenu = memo(function OrderMenu({
       label={text.list.byColumn(label(sort.key), sort.isDescending)}
       entries={[...groups, ...orders]}
       isQuiet
+      isDefaultOpen={isFirst}
     />
   )
 })
@@ -80,10 +95,12 @@ const ColumnsMenu = memo(function ColumnsMenu({
   columns,
   isRoomy,
   change,
+  isFirst,
 }: {
   columns: string | undefined
   isRoomy: boolean
   change: Change
+  isFirst: boolean
 }) {
   const text = useText()
   const { view } = fleetText.useSection()
@@ -99,6 +116,7 @@ const ColumnsMenu = memo(function ColumnsMenu({
       label={<Icon name="cols" />}
       isIcon
       isQuiet
+      isDefaultOpen={isFirst}
       entries={[
         { id: 'compact', label: tick(!isRoomy, view.compact), run: () => change({ isRoomy: false }) },
         { id: 'roomy', label: tick(isRoomy, view.roomy), run: () => change({ isRoomy: true }) },
@@ -113,7 +131,15 @@ const ColumnsMenu = memo(function ColumnsMenu({
   )
 })
 
-const ViewsMenu = ({ list: { params }, onSave }: { list: ListState; onSave: () => void }) => {
+const ViewsMenu = ({
+  list: { params },
+  onSave,
+  isFirst,
+}: {
+  list: ListState
+  onSave: () => void
+  isFirst: boolean
+}) => {
   const text = useText()
   const { views: words } = fleetText.useSection()
   const navigate = useNavigate()
@@ -139,6 +165,7 @@ const ViewsMenu = ({ list: { params }, onSave }: { list: ListState; onSave: () =
       name={current ? text.list.menuName(current.name, text.list.views) : text.list.views}
       label={current ? current.name : text.list.views}
       isQuiet
+      isDefaultOpen={isFirst}
       entries={[
         ...views.map((view) => ({
           id: `open ${view.name}`,
