@@ -53,18 +53,6 @@ test('signing out leaves nothing behind the back button', async ({ page, world, 
   await expect(page.getByText('gpu-train-us-east-04a')).toHaveCount(0)
 })
 
-test('language and theme can be chosen and are kept', async ({ page, world, signIn }) => {
-  await signIn(page, world)
-  await page.getByLabel('Language').selectOption('ja')
-  await expect(page.getByRole('heading', { level: 1, name: 'ランナー' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-  await page.getByLabel('テーマ').selectOption('dark')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'ランナー' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-})
-
 test('times can be read in UTC, the address says so, and links keep it', async ({ page, world, signIn }) => {
   await signIn(page, world, '/runners/agents-us-east-04a')
   await page.getByRole('button', { name: 'UTC', exact: true }).click()

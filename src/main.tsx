@@ -8,6 +8,7 @@ import { loadLanguage } from './i18n/provider'
 import type { Locale } from './i18n/locale'
 import { makeRouter } from './routes'
 import { App } from './shell/app'
+import { captureHistory } from './shell/history-capture'
 import { settings } from './store/settings'
 
 const chosenLocale = (): Locale => settings.get().locale ?? (navigator.language.startsWith('ja') ? 'ja' : 'en')
@@ -16,9 +17,11 @@ const mount = async () => {
   const language = await loadLanguage(chosenLocale())
   const root = document.getElementById('root')
   if (!root) return
+  const client = makeClient()
+  captureHistory(client)
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={makeClient()}>
+      <QueryClientProvider client={client}>
         <App initial={language} locale={chosenLocale} router={makeRouter(chosenLocale)} />
       </QueryClientProvider>
     </StrictMode>,

@@ -3,6 +3,9 @@ import type { Locale } from './i18n/locale'
 import { signInText } from './i18n/sign-in'
 import { runnerText } from './i18n/runner'
 import { deployText } from './i18n/deploy'
+import { draftsText } from './i18n/drafts'
+import { historyText } from './i18n/history'
+import { settingsText } from './i18n/settings'
 import { policyText } from './i18n/policy'
 import { shellMeta } from './lib/shell-meta'
 import { paths } from './paths'
@@ -14,9 +17,13 @@ type Loaded = { default: React.ComponentType }
 
 /** A page and its part of the dictionary, loaded together when the place is visited. */
 const page =
-  (load: () => Promise<Loaded>, locale: () => Locale, text?: { preload: (locale: Locale) => Promise<unknown> }) =>
+  (
+    load: () => Promise<Loaded>,
+    locale: () => Locale,
+    ...texts: readonly { preload: (locale: Locale) => Promise<unknown> }[]
+  ) =>
   async () => {
-    const [loaded] = await Promise.all([load(), text?.preload(locale())])
+    const [loaded] = await Promise.all([load(), ...texts.map((text) => text.preload(locale()))])
     return { Component: loaded.default }
   }
 
@@ -32,6 +39,12 @@ export const routes = (locale: () => Locale): RouteObject[] => [
       { path: paths.deploy, lazy: page(() => import('./pages/deploy'), locale, deployText) },
       { path: '/runners/:runnerId', lazy: page(() => import('./pages/runner'), locale, runnerText) },
       { path: '/runners/:runnerId/policy', lazy: page(() => import('./pages/policy'), locale, policyText) },
+      {
+        path: '/runners/:runnerId/history',
+        lazy: page(() => import('./pages/history'), locale, historyText, runnerText),
+      },
+      { path: paths.drafts, lazy: page(() => import('./pages/drafts'), locale, draftsText) },
+      { path: paths.settings, lazy: page(() => import('./pages/settings'), locale, settingsText) },
       { path: '*', element: <NotFound /> },
     ],
   },

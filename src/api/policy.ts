@@ -4,6 +4,7 @@ import type { PolicyRevision } from '../domain/policy-revision'
 import { isJsonObject, type JsonObject } from '../lib/lossless'
 import type { RunnerRead } from '../wire/runner'
 import { ApiError } from './error'
+import { ownWrites } from './own-writes'
 import { patchRunner, readOne } from './runners'
 
 /**
@@ -44,7 +45,7 @@ export const reconcileSave = async (
     return failure.kind === 'notFound' ? { kind: 'refused', error: failure } : { kind: 'unknown', error }
   }
   if (read.runner.etag === base.etag) return { kind: 'notApplied', error }
-  return isSamePolicy(policyOf(read), document) ? { kind: 'saved', read } : { kind: 'conflict', theirs: read, error }
+  return isSamePolicy(policyOf(read), document) ? { kind: 'saved', read: ownWrites.note(read) } : { kind: 'conflict', theirs: read, error }
 }
 
 // FAILED_PRECONDITION has several causes; it is a conflict only if the etag has really moved.

@@ -7,6 +7,7 @@ import { readRunner } from '../wire/read'
 import { ApiError } from './error'
 import { freshReads } from './fresh-reads'
 import { send, type HttpAnswer } from './http'
+import { ownWrites } from './own-writes'
 import { paceOf } from './pace'
 import { parseAnswer } from './parse'
 
@@ -20,7 +21,7 @@ const pathOf = (runnerId: string): string => {
 /** A reply about another runner than the one asked for is never shown or stored. */
 const readReply = (answer: HttpAnswer, runnerId: string, isMutation: boolean): RunnerRead => {
   const read = parseAnswer(answer, isMutation, (body) => readRunner(body, answer.readAt))
-  if (read.runner.identity.runnerId === runnerId) return read
+  if (read.runner.identity.runnerId === runnerId) return isMutation ? ownWrites.note(read) : read
   throw new ApiError({
     kind: 'contract',
     message: 'identity.runnerId',

@@ -15,6 +15,7 @@ export type RunnerTab = 'overview' | 'policy' | 'history'
 const tabs = [
   ['overview', paths.runner],
   ['policy', paths.policy],
+  ['history', paths.history],
 ] as const satisfies readonly (readonly [RunnerTab, (runnerId: string) => string])[]
 
 /** Id, name, the two axes side by side, what can be done here, and the tabs. */

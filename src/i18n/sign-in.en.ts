@@ -9,6 +9,8 @@ export const signInEn = {
   hide: 'Hide',
   helpBefore: 'The Token Secret from ',
   helpAfter: '. It needs the role Sandbox Admin, also for reading.',
+  shared: 'This is a shared computer',
+  sharedHelp: 'Keep no drafts and no history in this browser.',
   submit: 'Sign in',
   busy: 'Signing in',
   promise:

@@ -11,6 +11,8 @@ export const signInJa: SignInMessages = {
   hide: '隠す',
   helpBefore: 'Token Secret の取得元: ',
   helpAfter: '。読み取りだけでも Sandbox Admin ロールが必要です。',
+  shared: 'これは共用のコンピューターです',
+  sharedHelp: 'このブラウザーに下書きと履歴を残しません。',
   submit: 'サインイン',
   busy: 'サインイン中',
   promise:

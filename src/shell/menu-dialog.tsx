@@ -1,4 +1,6 @@
 import { useText } from '../i18n/provider'
+import { paths } from '../paths'
+import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Preferences } from './preferences'
@@ -23,6 +25,9 @@ export const MenuDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="rail-set is-open">
         <Preferences />
       </div>
+      <AppLink className="btn" to={paths.settings} onClick={onClose}>
+        {text.nav.settings}
+      </AppLink>
     </Dialog>
   )
 }

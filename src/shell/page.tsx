@@ -14,8 +14,10 @@ import { usePageOffer, type PageAction } from './page-actions'
 import type { Place } from './places'
 import { Rail } from './rail'
 import { SessionBanner } from './session-banner'
+import type { ZoneChoice } from '../store/settings'
+import { useSettings } from './preferences'
 import { useServerNow } from './use-server-now'
-import { viewerZone } from './use-times'
+import { useIsUtc, viewerZone } from './use-times'
 import { zoneName } from '../i18n/format'
 
 export type Crumb = { readonly label: string; readonly to?: string | undefined }
@@ -83,6 +85,12 @@ export const Page = ({
             <Icon name="plus" />
           </span>
           <span>{text.nav.deploy}</span>
+        </AppLink>
+        <AppLink to={paths.drafts} aria-current={place === 'drafts' ? 'page' : undefined}>
+          <span className="mi">
+            <Icon name="draft" />
+          </span>
+          <span>{text.nav.drafts}</span>
         </AppLink>
       </nav>
       {isMenuOpen ? (
@@ -159,14 +167,15 @@ const viewerZoneName =
 
 const ZoneSwitch = () => {
   const text = useText()
-  const [params, setParams] = useSearchParams()
-  const isUtc = params.get('tz') === 'utc'
-  const choose = (utc: boolean) => {
+  const [, setParams] = useSearchParams()
+  const isUtc = useIsUtc()
+  const standard = useSettings().zone
+  const choose = (zone: ZoneChoice) => {
     setParams(
       (current) => {
         const next = new URLSearchParams(current)
-        if (utc) next.set('tz', 'utc')
-        else next.delete('tz')
+        if (zone === standard) next.delete('tz')
+        else next.set('tz', zone === 'utc' ? 'utc' : 'local')
         return next
       },
       { replace: true },
@@ -174,10 +183,10 @@ const ZoneSwitch = () => {
   }
   return (
     <span className="zone-sw" role="group" aria-label={text.nav.timesShownIn}>
-      <button type="button" aria-pressed={!isUtc} onClick={() => choose(false)}>
+      <button type="button" aria-pressed={!isUtc} onClick={() => choose('viewer')}>
         {viewerZoneName}
       </button>
-      <button type="button" aria-pressed={isUtc} onClick={() => choose(true)}>
+      <button type="button" aria-pressed={isUtc} onClick={() => choose('utc')}>
         UTC
       </button>
     </span>

@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { clock } from '../api/clock'
 import type { FleetState } from '../api/fleet'
+import { formatSpan } from '../i18n/format'
 import { useText } from '../i18n/provider'
 import { paletteText } from '../i18n/palette'
 import { matchWords } from '../lib/match-words'
+import { shellMeta } from '../lib/shell-meta'
 import { withZone } from '../lib/zone-param'
 import { paths } from '../paths'
+import { keptForm } from '../store/deploy-form'
+import { drafts } from '../store/drafts'
 import { CommandList, type Command } from '../ui/command-list'
 import { isRunnerId } from '../wire/runner-id'
 import { overlay } from './overlay'
@@ -25,6 +31,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const groups = [
     { id: 'actions', title: text.groups.actions, commands: matchWords(usePageCommands(), wanted, 20) },
     { id: 'places', title: text.groups.places, commands: matchWords(usePlaces(), wanted, 20) },
+    { id: 'drafts', title: text.groups.drafts, commands: matchWords(useDrafts(), wanted, wanted === '' ? 5 : 20) },
     { id: 'runners', title: text.groups.runners, commands: runners.shown },
   ].filter(({ commands }) => commands.length > 0)
   return (
@@ -81,6 +88,31 @@ const usePlaces = (): Command[] => {
     keys: ['g', placeFacts[place].key],
     run: () => go(placeFacts[place].path),
   }))
+}
+
+/** Unfinished edits of this API host, the create form included. */
+const useDrafts = (): Command[] => {
+  const text = paletteText.useSection()
+  const shared = useText()
+  const go = useGo()
+  const [openedAt] = useState(clock.now)
+  const { data = [] } = useQuery({
+    queryKey: ['drafts', 'palette'],
+    queryFn: () => drafts.all().catch(() => []),
+    staleTime: 0,
+  })
+  const mine = data
+    .filter(({ upstream }) => upstream === shellMeta.upstream)
+    .map(({ id, runnerId, savedAt }): Command => ({
+      id: `draft ${id}`,
+      label: text.draftOf(runnerId),
+      icon: 'draft',
+      note: text.draftAge(formatSpan(openedAt - savedAt, shared.span)),
+      run: () => go(paths.policy(runnerId)),
+    }))
+  return keptForm.isBegun()
+    ? [{ id: 'draft form', label: text.deployDraft, icon: 'draft', run: () => go(paths.deploy) }, ...mine]
+    : mine
 }
 
 /** Runners that match, and how many more would; an id that is not among the loaded ones can be asked for. */

@@ -2,7 +2,7 @@ import type { Messages } from '../i18n/en'
 import { paths } from '../paths'
 import type { IconName } from '../ui/icon'
 
-export type Place = 'runners' | 'deploy'
+export type Place = 'runners' | 'deploy' | 'drafts' | 'settings'
 
 type PlaceFacts = {
   readonly path: string
@@ -16,6 +16,8 @@ type PlaceFacts = {
 export const placeFacts = {
   runners: { path: paths.runners, icon: 'runners', key: 'r', label: (text) => text.nav.runners },
   deploy: { path: paths.deploy, icon: 'plus', key: 'n', label: (text) => text.nav.deploy },
+  drafts: { path: paths.drafts, icon: 'draft', key: 'd', label: (text) => text.nav.drafts },
+  settings: { path: paths.settings, icon: 'gear', key: 's', label: (text) => text.nav.settings },
 } as const satisfies Record<Place, PlaceFacts>
 
-export const placeOrder = ['runners', 'deploy'] as const satisfies readonly Place[]
+export const placeOrder = ['runners', 'deploy', 'drafts', 'settings'] as const satisfies readonly Place[]

@@ -5,8 +5,8 @@ import { settings, type Settings, type Theme } from '../store/settings'
 
 export const useSettings = (): Settings => useSyncExternalStore(settings.subscribe, settings.get)
 
-const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
-const languages = [
+export const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
+export const languages = [
   ['en', 'English'],
   ['ja', '日本語'],
 ] as const satisfies readonly (readonly [Locale, string])[]

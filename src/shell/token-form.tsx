@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '../api/error'
 import { signIn } from '../api/session'
 import { signInText } from '../i18n/sign-in'
@@ -20,7 +20,7 @@ export const signInProblem = (error: unknown, text: SignInMessages): string => {
  * The token field. It is uncontrolled and emptied when submitted: the token is in no state, no URL and no storage,
  * and goes to the gateway once.
  */
-export const TokenForm = ({ onEntered }: { onEntered: () => void }) => {
+export const TokenForm = ({ onEntered, children }: { onEntered: () => void; children?: ReactNode }) => {
   const text = signInText.useSection()
   const field = useRef<HTMLInputElement>(null)
   const [isShown, setIsShown] = useState(false)
@@ -89,6 +89,7 @@ export const TokenForm = ({ onEntered }: { onEntered: () => void }) => {
           {text.helpAfter}
         </p>
       </div>
+      {children}
       <Button type="submit" kind="main" size="l">
         {isBusy ? text.busy : text.submit}
       </Button>

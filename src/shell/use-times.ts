@@ -2,12 +2,20 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { timeFormats, type TimeFormats } from '../i18n/format'
 import { useLocale } from '../i18n/provider'
+import { useSettings } from './preferences'
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Times in the zone the address names: the viewer's, or UTC. */
+/** Whether times are shown in UTC: the address wins, else the setting. */
+export const useIsUtc = (): boolean => {
+  const named = useSearchParams()[0].get('tz')
+  const { zone } = useSettings()
+  return named === 'utc' || (named !== 'local' && zone === 'utc')
+}
+
+/** Times in the zone the address names, else in the one the settings name: the viewer's, or UTC. */
 export const useTimes = (): TimeFormats => {
-  const isUtc = useSearchParams()[0].get('tz') === 'utc'
+  const isUtc = useIsUtc()
   const locale = useLocale()
   return useMemo(() => timeFormats(locale, isUtc ? 'UTC' : viewerZone), [locale, isUtc])
 }

@@ -1,4 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { settings } from './settings'
+import { draftsChanged } from './signal'
 
 /** Which policy a draft is of. A runner made anew under the same id is another one. */
 export type DraftScope = {
@@ -59,28 +61,60 @@ const isStored = (value: unknown): value is StoredDraft =>
   'baseText' in value &&
   typeof value.baseText === 'string'
 
+// Drafts of a shared computer: they live as long as the page.
+const inMemory = new Map<string, StoredDraft>()
+
+const store = async (draft: StoredDraft): Promise<void> => {
+  if (settings.get().isShared) {
+    inMemory.set(draft.id, draft)
+    return
+  }
+  const database = await open()
+  const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' })
+  await Promise.all([transaction.store.put(draft), transaction.done])
+  inMemory.delete(draft.id)
+}
+
+/** What is on the disk is left alone, and out of sight, while the computer counts as shared. */
+const stored = async (
+  read: (database: IDBPDatabase<DraftDatabase>) => Promise<StoredDraft[]>,
+): Promise<StoredDraft[]> => {
+  const kept = settings.get().isShared ? [] : await read(await open())
+  return [...kept.filter((draft) => !inMemory.has(draft.id)), ...inMemory.values()]
+}
+
 /**
- * Unfinished policy edits, in IndexedDB. Every call rejects when this browser cannot keep data (private mode, full disk,
- * blocked): the caller says so.
+ * Unfinished policy edits, in IndexedDB; in memory only on a shared computer. Every call rejects when this browser
+ * cannot keep data (private mode, full disk, blocked): the caller says so.
  */
 export const drafts = {
   /** Keeps a draft, written through to the disk: it survives a crash of the browser. */
   put: async (draft: StoredDraft): Promise<void> => {
-    const database = await open()
-    const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' })
-    await Promise.all([transaction.store.put(draft), transaction.done])
+    await store(draft)
+    draftsChanged.tell()
   },
   remove: async (id: string): Promise<void> => {
-    const database = await open()
-    await database.delete('drafts', id)
+    inMemory.delete(id)
+    if (!settings.get().isShared) await (await open()).delete('drafts', id)
+    draftsChanged.tell()
+  },
+  /** Everything on the disk of this browser, also what a shared computer keeps out of sight. */
+  onDisk: async (): Promise<StoredDraft[]> => (await (await open()).getAll('drafts')).filter(isStored),
+  forgetAll: async (): Promise<void> => {
+    inMemory.clear()
+    await (await open()).clear('drafts')
+    draftsChanged.tell()
   },
   /** Drafts of one runner, of any of its incarnations and from any tab, newest first. */
   ofRunner: async (upstream: string, runnerId: string): Promise<StoredDraft[]> => {
-    const database = await open()
-    const found = await database.getAllFromIndex('drafts', 'runner', [upstream, runnerId])
-    return found.filter(isStored).sort((a, b) => b.savedAt - a.savedAt)
+    const found = await stored((database) => database.getAllFromIndex('drafts', 'runner', [upstream, runnerId]))
+    return found
+      .filter((draft) => isStored(draft) && draft.upstream === upstream && draft.runnerId === runnerId)
+      .sort((a, b) => b.savedAt - a.savedAt)
   },
-  all: async (): Promise<StoredDraft[]> => (await (await open()).getAll('drafts')).filter(isStored),
+  /** Every draft of every upstream, newest first. */
+  all: async (): Promise<StoredDraft[]> =>
+    (await stored((database) => database.getAll('drafts'))).filter(isStored).sort((a, b) => b.savedAt - a.savedAt),
 }
 
 export const isSameScope = (a: DraftScope, b: DraftScope): boolean =>
@@ -159,6 +193,12 @@ const livingTabs = async (): Promise<ReadonlySet<string>> => {
   if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()
   return new Set(held.map((lock) => lock.name ?? ''))
+}
+
+/** Which of these drafts a living tab other than this one is editing. */
+export const draftsInUse = async (kept: readonly StoredDraft[]): Promise<ReadonlySet<string>> => {
+  const [tab, living] = [await tabId(), await livingTabs()]
+  return new Set(kept.filter(({ id }) => tabOf(id) !== tab && living.has(lockName(tabOf(id)))).map(({ id }) => id))
 }
 
 /**

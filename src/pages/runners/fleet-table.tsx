@@ -5,6 +5,7 @@ import { defaultColumns, type AddressChange, type ColumnKey, type ListAddress } 
 import type { Entry } from '../../domain/fleet-view'
 import type { TimeFormats } from '../../i18n/format'
 import { useText } from '../../i18n/provider'
+import { useSettings } from '../../shell/preferences'
 import { FleetLine, GroupLine } from './fleet-line'
 import { FleetHead } from './fleet-head'
 import { selection, useSelection } from './selection'
@@ -21,7 +22,8 @@ export const useIsNarrow = (): boolean =>
     () => narrow?.matches ?? false,
   )
 
-const rowHeight = 28
+const compactHeight = 28
+const comfortableHeight = 32
 const roomyHeight = 36
 const cardHeight = 116
 
@@ -46,6 +48,7 @@ export const FleetTable = (props: TableProps) => {
   const chosen = useSelection()
   const table = useRef<HTMLTableElement>(null)
   const [isInside, setIsInside] = useState(false)
+  const rowHeight = useSettings().density === 'comfortable' ? comfortableHeight : compactHeight
   const height = address.isRoomy ? roomyHeight : rowHeight
   const margin = isNarrow ? 0 : rowHeight
   const columns = isNarrow ? cardColumns : (address.columns ?? defaultColumns)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { forgetFleets } from '../../api/fleet'
 import { sessionQueries, signIn } from '../../api/session'
@@ -8,6 +8,7 @@ import { signInText } from '../../i18n/sign-in'
 import { shellMeta } from '../../lib/shell-meta'
 import { safeNext } from '../../shell/next-path'
 import { ModeBadge } from '../../shell/page'
+import { useSettings } from '../../shell/preferences'
 import { sessionView } from '../../shell/session-state'
 import { signInProblem, TokenForm } from '../../shell/token-form'
 import { newPracticeWorld, practiceToken, rememberedWorld } from '../../store/practice'
@@ -76,8 +77,37 @@ const LiveForm = ({ onEntered }: { onEntered: () => Promise<void> }) => {
           {text.alreadyOut}
         </p>
       ) : null}
-      <TokenForm onEntered={() => void onEntered().catch(() => setIsLost(true))} />
+      <TokenForm onEntered={() => void onEntered().catch(() => setIsLost(true))}>
+        <SharedChoice />
+      </TokenForm>
     </>
+  )
+}
+
+/** On a computer several people use nothing is left behind. */
+const SharedChoice = () => {
+  const text = signInText.useSection()
+  const { isShared } = useSettings()
+  const id = useId()
+  return (
+    <div className="ack0">
+      <input
+        id={id}
+        type="checkbox"
+        className="box"
+        checked={isShared}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => settings.set({ isShared: event.target.checked })}
+      />
+      <div>
+        <label className="m" htmlFor={id}>
+          {text.shared}
+        </label>
+        <p id={`${id}-help`} className="help">
+          {text.sharedHelp}
+        </p>
+      </div>
+    </div>
   )
 }
 
@@ -104,6 +134,7 @@ const PracticeFleets = ({ onEntered }: { onEntered: () => Promise<void> }) => {
   }
   return (
     <>
+      <SharedChoice />
       <Button kind="main" size="l" onClick={() => void open('standard')}>
         {isBusy ? text.busy : text.practice}
       </Button>

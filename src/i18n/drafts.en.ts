@@ -1,0 +1,42 @@
+const number = new Intl.NumberFormat('en')
+
+export const draftsEn = {
+  title: 'Drafts',
+  lead: 'Unfinished edits kept in this browser. Nothing is sent until you save.',
+  leadShared: 'This is a shared computer: drafts are gone when the page is closed.',
+  table: 'Unfinished edits, newest first',
+  columns: { what: 'Draft', kept: 'Kept', size: 'Size', base: 'Began on', state: 'What needs you', deeds: 'Actions' },
+  policyOf: 'Policy',
+  newRunner: 'New runner',
+  newRunnerText: 'the create form of this tab',
+  keptAt: (time: string, span: string) => `${time}, ${span} ago`,
+  noEtag: 'no version token',
+  current: 'The policy has not changed since',
+  changed: 'The policy has changed since: you will merge',
+  recreated: 'The runner was deleted and made anew',
+  gone: 'The runner is gone',
+  unread: 'Not known: the runner could not be read',
+  checking: 'Checking',
+  inUse: 'Open in another tab',
+  open: 'Open',
+  openName: (what: string) => `Open the draft of ${what}`,
+  download: 'Download',
+  downloadName: (what: string) => `Download the draft of ${what}`,
+  discard: 'Discard…',
+  discardName: (what: string) => `Discard the draft of ${what}`,
+  discardTitle: (what: string) => `Discard the draft of ${what}?`,
+  discardLead: 'What was typed is then gone. The runner is not touched.',
+  discardNow: 'Discard draft',
+  discarded: (what: string) => `Draft of ${what} discarded`,
+  discardFailed: 'The browser refused to discard it.',
+  downloadFirst: 'Download first',
+  none: 'No drafts',
+  noneText: 'What you type in a policy or in the create form is kept here until it is saved or discarded.',
+  reading: 'Reading drafts',
+  blocked: 'This browser keeps no data for this address',
+  blockedText: 'Drafts then last only as long as the page they are typed on.',
+  otherHosts: (n: number) =>
+    `${number.format(n)} more belong${n === 1 ? 's' : ''} to other API hosts. Settings lists what is stored.`,
+}
+
+export type DraftsMessages = typeof draftsEn
