@@ -1,55 +1,14 @@
 import { Interner } from '../domain/fleet-intern'
-import { projectRow, type FleetRow } from '../domain/fleet-row'
-import type { FleetContent } from '../domain/fleet-view'
+import { projectRow } from '../domain/fleet-row'
 import type { RunnerRead } from '../wire/runner'
 import { clock } from './clock'
 import { ApiError } from './error'
 import { readFleetPage, type FleetPage, type ServerFilter } from './fleet-page'
-import { isFleetMessage, type FleetMessage, type FleetRelay, type RelayMaker } from './fleet-relay'
-import { FleetRows, type RowChange } from './fleet-rows'
+import { isFleetMessage, type FleetMessage, type CrawlNotice, type FleetRelay, type RelayMaker } from './fleet-relay'
+import { FleetRows } from './fleet-rows'
+import { unreadFleet, type CrawlTools, type FleetState } from './fleet-state'
 import { freshReads } from './fresh-reads'
 import { paces } from './pace'
-
-/** Why a crawl ended without reaching an empty token, or that it had to begin again. */
-export type CrawlNotice = 'looped' | 'restarted' | 'expired'
-
-export type FleetState = {
-  /** Changes in place: `version` tells whether it did. */
-  readonly rows: ReadonlyMap<string, FleetRow>
-  /** The ids in order. */
-  readonly ids: readonly string[]
-  /** Ids and rows once more, a new object whenever either changed: what is computed from them hangs on it. */
-  readonly content: FleetContent
-  readonly phase: 'reading' | 'complete' | 'stopped' | 'failed'
-  readonly error: ApiError | undefined
-  readonly notice: CrawlNotice | undefined
-  /** Runners read in the crawl under way. */
-  readonly read: number
-  /** Whether rows of an earlier crawl are on screen while a new one runs. */
-  readonly isRefreshing: boolean
-  /** Whether the rows are all there are: the last crawl reached the end. */
-  readonly isWhole: boolean
-  /** When the reading on screen began, server time; undefined before the first page. */
-  readonly readAt: number | undefined
-  /** How often the list is read, in milliseconds; a large fleet less often. */
-  readonly period: number
-  /** What the latest refresh found different, by id. */
-  readonly changes: ReadonlyMap<string, RowChange>
-  /** Rows the latest refresh no longer met. */
-  readonly departed: ReadonlyMap<string, FleetRow>
-  /** How many those were. */
-  readonly gone: number
-  /** Counts changes, so that a reader can tell states apart cheaply. */
-  readonly version: number
-}
-
-/** What a crawl needs from outside; tests bring their own. */
-export type CrawlTools = {
-  readonly readPage: typeof readFleetPage
-  readonly now: () => number
-  readonly random: () => number
-  readonly relay: RelayMaker | undefined
-}
 
 type Place = { token: string; readonly seen: Set<string>; readonly tokens: Set<string>; startedAt: number }
 
@@ -95,23 +54,7 @@ export class FleetCrawl {
     this.filter = filter
     this.name = name
     this.tools = tools
-    this.state = {
-      rows: this.rows.byId,
-      ids: [],
-      content: { ids: [], rows: this.rows.byId },
-      phase: 'reading',
-      error: undefined,
-      notice: undefined,
-      read: 0,
-      isRefreshing: false,
-      isWhole: false,
-      readAt: undefined,
-      period: paces.resting,
-      changes: this.rows.changes,
-      departed: this.rows.departed,
-      gone: 0,
-      version: 0,
-    }
+    this.state = unreadFleet(this.rows)
   }
 
   readonly getState = (): FleetState => this.state

@@ -1,5 +1,7 @@
-import type { CrawlNotice } from './fleet-crawl'
 import type { FleetPage } from './fleet-page'
+
+/** Why a crawl ended without reaching an empty token, or that it had to begin again. */
+export type CrawlNotice = 'looped' | 'restarted' | 'expired'
 
 /** What the tab that reads tells the others: each page, and how the crawl ended. */
 export type FleetMessage =

@@ -2,7 +2,8 @@ import { FleetCrawl, realTools } from './fleet-crawl'
 import type { ServerFilter } from './fleet-page'
 import type { RelayMaker } from './fleet-relay'
 
-export type { CrawlNotice, FleetCrawl, FleetState } from './fleet-crawl'
+export type { FleetCrawl } from './fleet-crawl'
+export type { FleetState } from './fleet-state'
 export type { ServerFilter } from './fleet-page'
 
 const crawls = new Map<string, FleetCrawl>()
