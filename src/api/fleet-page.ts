@@ -52,7 +52,9 @@ export const readPatiently = async <T>(read: () => Promise<T>, signal: AbortSign
     try {
       return await read()
     } catch (error) {
-      if (failures >= retriesOf(error)) throw error
+      // Half a minute without an answer is told, not waited for once more.
+      const isTimeout = error instanceof ApiError && (error.kind === 'timeout' || error.httpStatus === 504)
+      if (isTimeout || failures >= retriesOf(error)) throw error
       const isHeldBack = error instanceof ApiError && error.kind === 'rate'
       await pause(isHeldBack ? 0 : retryDelayOf(failures, error, Math.random), signal)
     }

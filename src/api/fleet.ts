@@ -1,6 +1,7 @@
 import { FleetCrawl, realTools } from './fleet-crawl'
 import type { ServerFilter } from './fleet-page'
 import type { RelayMaker } from './fleet-relay'
+import { slowdown } from './slowdown'
 
 export type { FleetCrawl } from './fleet-crawl'
 export type { FleetState } from './fleet-state'
@@ -30,8 +31,18 @@ export const fleetOf = (filter: ServerFilter): FleetCrawl => {
   return kept
 }
 
+const forgetting = new Set<() => void>()
+
+/** Calls `listener` when the fleet is forgotten: what hangs on its ids goes with it. */
+export const onFleetsForgotten = (listener: () => void): (() => void) => {
+  forgetting.add(listener)
+  return () => forgetting.delete(listener)
+}
+
 /** Forgets every row, as when somebody else signs in. */
 export const forgetFleets = (): void => {
+  slowdown.forget()
+  for (const listener of forgetting) listener()
   for (const crawl of crawls.values()) crawl.stop()
   crawls.clear()
 }

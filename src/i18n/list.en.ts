@@ -172,6 +172,8 @@ export const listEn = {
   restarted: 'The page token expired; the list was read again from the start.',
   expired: 'The page token expired twice; what was read so far is shown.',
   noneMatchYet: 'No match so far',
+  exactId: (id: string) => `Ask the server for ID ${id}`,
+  slowAnswer: 'No answer yet. Still waiting.',
   noneMatch: 'No runner matches',
   hides: (filters: number, loaded: number) =>
     `${filters} filter${s(filters)} hide${filters === 1 ? 's' : ''} ${number.format(loaded)} loaded runner${s(loaded)}`,

@@ -162,6 +162,8 @@ export const listJa: ListMessages = {
   restarted: 'ページトークンの期限が切れたため、先頭から読み直しました。',
   expired: 'ページトークンの期限が 2 回切れました。ここまでに読み取った分を表示しています。',
   noneMatchYet: 'まだ該当するランナーがありません',
+  exactId: (id) => `ID ${id} をサーバーに問い合わせる`,
+  slowAnswer: 'まだ応答がありません。待機しています。',
   noneMatch: '該当するランナーがありません',
   hides: (filters, loaded) => `${filters} 個の条件により、読込済みの ${number.format(loaded)} 件が隠れています`,
   hidesServer: 'この条件に合うランナーはサーバーにありません。',

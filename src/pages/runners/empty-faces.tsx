@@ -11,6 +11,8 @@ export const NoneMatch = ({
   isWhole = true,
   onClear,
   onServer = false,
+  exactId,
+  onAskId,
 }: {
   count: number
   loaded: number
@@ -18,13 +20,21 @@ export const NoneMatch = ({
   isWhole?: boolean
   onClear: () => void
   onServer?: boolean
+  /** What was typed could be an id: the server knows more than what is loaded. */
+  exactId?: string | undefined
+  onAskId?: (id: string) => void
 }) => {
   const text = useText()
   return (
     <section className="facebox">
       <h2>{isWhole || onServer ? text.list.noneMatch : text.list.noneMatchYet}</h2>
       <p className="ink-2">{onServer ? text.list.hidesServer : text.list.hides(count, loaded)}</p>
-      <Button onClick={onClear}>{text.list.clearFilters}</Button>
+      <div className="row">
+        {exactId === undefined ? null : (
+          <Button onClick={() => onAskId?.(exactId)}>{text.list.exactId(exactId)}</Button>
+        )}
+        <Button onClick={onClear}>{text.list.clearFilters}</Button>
+      </div>
     </section>
   )
 }

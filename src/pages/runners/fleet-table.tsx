@@ -118,7 +118,8 @@ export const FleetTable = (props: TableProps) => {
       ref={table}
       className={classes.filter(Boolean).join(' ')}
       aria-label={text.list.table}
-      aria-rowcount={entries.length + 1}
+      // While more may come nobody knows how many rows there are.
+      aria-rowcount={props.state.isWhole ? entries.length + 1 : -1}
       onKeyDown={cursor.onKeyDown}
       onClick={press}
       onFocus={() => setIsInside(true)}
@@ -226,11 +227,15 @@ const Spacer = ({ height }: { height: number }) => (
   </tr>
 )
 
-/** Bars of the real rows' height, while nothing has been read. */
-export const FleetSkeleton = () => {
+const slowAfter = 10_000
+
+/** Bars of the real rows' height, while nothing has been read; after ten seconds it says that it takes long. */
+export const FleetSkeleton = ({ now }: { now: number }) => {
   const text = useText()
+  const [since] = useState(now)
   return (
     <div aria-busy="true" role="status" aria-label={text.loadingPage}>
+      {now - since >= slowAfter ? <p className="skr ink-2">{text.list.slowAnswer}</p> : null}
       {Array.from({ length: 16 }, (_, index) => (
         <div key={index} className="skr">
           <i className="skel" />

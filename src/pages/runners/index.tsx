@@ -4,7 +4,7 @@ import type { FleetState } from '../../api/fleet'
 import { ErrorFace } from '../../components/error-face'
 import { isStaleRead } from '../../components/read-age'
 import { withoutFilters } from '../../domain/fleet-address'
-import { formatQuery, valuesOf, withField } from '../../domain/fleet-query'
+import { formatQuery, valuesOf, withField, type FleetQuery } from '../../domain/fleet-query'
 import { serverPartOf } from '../../domain/fleet-server-filter'
 import { useText } from '../../i18n/provider'
 import { paths } from '../../paths'
@@ -14,6 +14,7 @@ import { useServerNow } from '../../shell/use-server-now'
 import { useTimes } from '../../shell/use-times'
 import { AppLink } from '../../ui/app-link'
 import { Icon } from '../../ui/icon'
+import { isRunnerId } from '../../wire/runner-id'
 import { Announcer } from './announcer'
 import { BulkProgress } from './bulk-progress'
 import { Counters } from './counters'
@@ -54,6 +55,12 @@ const useHold = () => {
   }
 }
 
+/** A query that is one word which could be an id: the server can be asked for it at once. */
+const exactIdOf = (query: FleetQuery): string | undefined => {
+  const [only] = query
+  return query.length === 1 && only?.kind === 'text' && !only.isNot && isRunnerId(only.text) ? only.text : undefined
+}
+
 /** The fleet: what needs attention first, everything filterable, nothing counted that was not read. */
 export default function Runners() {
   const text = useText()
@@ -87,12 +94,21 @@ export default function Runners() {
     if (state.rows.size === 0 && state.phase === 'failed' && state.error) {
       return <ErrorFace title={text.list.failed} failure={state.error} onRetry={fleet.refresh} />
     }
-    if (state.rows.size === 0 && state.phase === 'reading') return <FleetSkeleton />
+    if (state.rows.size === 0 && state.phase === 'reading') return <FleetSkeleton now={now} />
     if (state.rows.size === 0) {
       return filtersOn > 0 ? <NoneMatch onServer count={filtersOn} loaded={0} onClear={clear} /> : <NoneYet />
     }
     if (order.entries.length === 0) {
-      return <NoneMatch count={filtersOn} loaded={state.rows.size} isWhole={state.isWhole} onClear={clear} />
+      return (
+        <NoneMatch
+          count={filtersOn}
+          loaded={state.rows.size}
+          isWhole={state.isWhole}
+          onClear={clear}
+          exactId={exactIdOf(address.query)}
+          onAskId={(id) => change({ text: formatQuery(withField([], 'id', [id])) })}
+        />
+      )
     }
     return (
       <FleetTable

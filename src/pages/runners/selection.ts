@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onFleetsForgotten } from '../../api/fleet'
 
 let chosen: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
@@ -29,5 +30,7 @@ export const selection = {
     return () => listeners.delete(listener)
   },
 }
+
+onFleetsForgotten(selection.clear)
 
 export const useSelection = (): ReadonlySet<string> => useSyncExternalStore(selection.subscribe, selection.get)
