@@ -162,22 +162,41 @@ test('two tabs of one browser read the list once between them', async ({ page, w
   expect(begun).toBeGreaterThanOrEqual(asked)
 })
 
-test('facts older than two periods lose their colour and say how old they are', async ({
-  page,
-  world,
-  signIn,
-  watch,
-}) => {
-  watch.allow(/503/)
+test('facts older than two periods lose their colour and say how old they are', async ({ page, world, signIn }) => {
   await page.clock.install()
   await signIn(page, world)
   await expect(page.getByText('46 loaded').first()).toBeVisible()
-  await world.fault({ match: { route: 'list', times: 60 }, do: { kind: 'status', status: 503 } })
+  await page.context().setOffline(true)
   await page.clock.runFor(90_000)
   await expect(page.getByText(/last known, /).first()).toBeVisible()
-  await expect(page.getByText(/Last read .* ago/)).toBeVisible()
-  await expect(page.getByText('The API could not be reached')).toBeVisible()
+  await expect(page.getByText('No network')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an error of the API is said in its own words and the rows stay', async ({ page, world, signIn, watch }) => {
+  watch.allow(/500|403/)
+  await signIn(page, world)
+  await expect(page.getByText('46 loaded').first()).toBeVisible()
+  await world.fault({ match: { route: 'list', times: 2 }, do: { kind: 'status', status: 500 } })
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText('The server failed.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'gpu-train-us-east-04a' })).toBeVisible()
+  await world.clearFaults()
+  await world.fault({ match: { route: 'list', times: 2 }, do: { kind: 'status', status: 403 } })
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText(/needs the role Sandbox Admin/).first()).toBeVisible()
+  await expect(page.getByText('Not allowed')).toBeVisible()
+})
+
+test('an id that is not loaded is asked of the server', async ({ page, gateway, signIn }) => {
+  const world = new World(gateway, 'scale-1000')
+  await world.fault({ match: { route: 'list', nth: 4, times: 40 }, do: { kind: 'delay', ms: 3000 } })
+  await signIn(page, world)
+  await page.getByRole('searchbox', { name: /Filter/ }).fill('gpu-eu-south-03a-000983')
+  await expect(page.getByRole('heading', { name: 'No match so far' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the server for ID gpu-eu-south-03a-000983' }).click()
+  await world.clearFaults()
+  await expect(page.getByRole('link', { name: 'gpu-eu-south-03a-000983' })).toBeVisible()
 })
 
 test('the window title and its icon carry the number of failures', async ({ page, world, signIn }) => {
