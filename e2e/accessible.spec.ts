@@ -17,6 +17,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signIn,
       another,
     }) => {
+      // Ten pages, each looked at in full.
+      test.setTimeout(120_000)
       const page = await another({ colorScheme, locale })
       await page.goto('/sign-in')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -33,6 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('on a phone every page reads in one column and nothing is cut off', async ({ world, signIn, another }) => {
+  test.setTimeout(120_000)
   const page = await another({ viewport: { width: 390, height: 844 } })
   await signIn(page, world)
   for (const [path] of places) {

@@ -44,7 +44,7 @@ test('a time nobody looked is drawn as a gap', async ({ page, world, signIn }) =
   await expect(entries(page)).toHaveCount(1)
   // Armed before time moves, so that whichever read comes first afterwards is the one that sees the change.
   await world.fault({ match: { route: 'get', nth: 1 }, do: { commitThen: 'policy', when: 'before' } })
-  await world.advance(3_600)
+  await world.advance(5_400)
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(entries(page)).toHaveCount(2)
   await expect(page.getByText(/^Not watched for 1 h.*: changes between these two were not seen/)).toBeVisible()
