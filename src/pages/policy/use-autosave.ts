@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isDirty, type Draft } from '../../domain/draft'
 import { draftId, drafts, tabId, type DraftScope, type StoredDraft } from '../../store/drafts'
 
@@ -24,8 +24,8 @@ const toStored = (tab: string, scope: DraftScope, { draft, baseJson }: Kept, sav
 })
 
 /**
- * Keeps the draft in this browser within half a second of the last key, and takes it out once nothing is left to lose.
- * An orphaned draft stays until it is discarded.
+ * Keeps the draft in this browser within half a second of a key, also while typing goes on without a pause, and takes it
+ * out once nothing is left to lose. An orphaned draft stays until it is discarded.
  */
 export const useAutosave = (
   scope: DraftScope,
@@ -35,57 +35,48 @@ export const useAutosave = (
 ): Keeping => {
   const [keeping, setKeeping] = useState<Keeping>({ keptAt: undefined, hasFailed: false })
   const latest = useRef<Kept>({ draft, baseJson })
-  const isKept = useRef(false)
-  const mustKeep = isDirty(draft)
-  // IndexedDB is outside React: it is written after typing pauses, and at once when the page may be going away.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A kept draft that was restored counts as kept from the start.
+  const isKept = useRef(isDirty(draft))
+  const keep = useCallback(async (): Promise<void> => {
+    try {
+      const tab = await tabId()
+      const current = latest.current
+      if (isDirty(current.draft)) {
+        isKept.current = true
+        const savedAt = now()
+        await drafts.put(toStored(tab, scope, current, savedAt))
+        setKeeping({ keptAt: savedAt, hasFailed: false })
+      } else if (isKept.current) {
+        isKept.current = false
+        await drafts.remove(draftId(tab, scope))
+        setKeeping({ keptAt: undefined, hasFailed: false })
+      }
+    } catch {
+      setKeeping({ keptAt: undefined, hasFailed: true })
+    }
+  }, [scope, now])
+  // IndexedDB is outside React. The first change starts the clock and later ones do not restart it: who types without
+  // a pause is kept as well.
   useEffect(() => {
     latest.current = { draft, baseJson }
-    const keep = async (): Promise<void> => {
-      try {
-        const tab = await tabId()
-        const current = latest.current
-        if (isDirty(current.draft)) {
-          isKept.current = true
-          const savedAt = now()
-          await drafts.put(toStored(tab, scope, current, savedAt))
-          setKeeping({ keptAt: savedAt, hasFailed: false })
-        } else if (isKept.current) {
-          isKept.current = false
-          await drafts.remove(draftId(tab, scope))
-          setKeeping({ keptAt: undefined, hasFailed: false })
-        }
-      } catch {
-        setKeeping({ keptAt: undefined, hasFailed: true })
-      }
-    }
-    const timer = setTimeout(() => void keep(), pause)
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void keep()
+    }, pause)
+  }, [draft, baseJson, keep])
+  // At once when the page may be going away, and when this place is left inside the console.
+  useEffect(() => {
     const keepNow = (): void => void keep()
     addEventListener('pagehide', keepNow)
     document.addEventListener('visibilitychange', keepNow)
     return () => {
-      clearTimeout(timer)
       removeEventListener('pagehide', keepNow)
       document.removeEventListener('visibilitychange', keepNow)
+      clearTimeout(timer.current)
+      timer.current = undefined
+      keepNow()
     }
-  }, [draft, baseJson, scope, now])
-  // A kept draft that was restored counts as kept from the start.
-  useEffect(() => {
-    isKept.current ||= mustKeep
-  }, [mustKeep])
-  // Leaving the page inside the console: what was typed last is kept too.
-  useEffect(
-    () => () => {
-      const left = latest.current
-      if (isDirty(left.draft))
-        void tabId()
-          .then((tab) => drafts.put(toStored(tab, scope, left, now())))
-          .catch(() => undefined)
-      else if (isKept.current)
-        void tabId()
-          .then((tab) => drafts.remove(draftId(tab, scope)))
-          .catch(() => undefined)
-    },
-    [scope, now],
-  )
+  }, [keep])
   return keeping
 }
