@@ -1,17 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.mjs'
 
-const isSoak = process.env.SOAK === '1'
-
 export default defineConfig({
   testDir: '.',
-  testMatch: isSoak ? '*.soak.ts' : '*.spec.ts',
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: isSoak ? 600_000 : 45_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1440, height: 900 },
