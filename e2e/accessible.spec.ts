@@ -4,6 +4,7 @@ const places = [
   ['/runners', 'ランナー', 'Runners'],
   ['/runners/gpu-train-us-east-04a', 'gpu-train-us-east-04a', 'gpu-train-us-east-04a'],
   ['/runners/prod-us-east-04a', 'prod-us-east-04a', 'prod-us-east-04a'],
+  ['/runners/prod-us-east-04a/policy', 'ポリシー', 'Policy'],
   ['/runners/prod-us-east-04a/history', 'prod-us-east-04a', 'prod-us-east-04a'],
   ['/drafts', '下書き', 'Drafts'],
   ['/settings', '設定', 'Settings'],

@@ -26,7 +26,7 @@ export const FailureText = ({ failure, isChange = false }: { failure: Failure; i
   return (
     <div className="col g1">
       <p>
-        {text.errors.kind[failure.kind]}
+        {isChange && failure.kind === 'forbidden' ? text.errors.forbiddenChange : text.errors.kind[failure.kind]}
         {isChange ? ` ${failure.applied === 'unknown' ? text.errors.maybeApplied : text.errors.notApplied}` : ''}
         {failure.kind === 'forbidden' ? ` ${text.errors.forbiddenWho}` : ''}
       </p>

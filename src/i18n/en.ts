@@ -124,6 +124,7 @@ export const en = {
     copyDetails: 'Copy details',
     waitUntil: (seconds: number) => `Next try in ${number.format(seconds)} s.`,
     retryNow: 'Try again',
+    forbiddenChange: 'Changing runners needs the role Sandbox Admin.',
     forbiddenWho: 'An administrator of your organisation grants it under Access Policies in the Cloud Console.',
   },
 

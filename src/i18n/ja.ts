@@ -117,6 +117,7 @@ export const ja: Messages = {
     copyDetails: '詳細をコピー',
     waitUntil: (seconds) => `${number.format(seconds)} 秒後に再試行します。`,
     retryNow: '再試行',
+    forbiddenChange: 'ランナーの変更には Sandbox Admin ロールが必要です。',
     forbiddenWho: '組織の管理者が Cloud Console の Access Policies で付与できます。',
   },
 
