@@ -4,6 +4,7 @@ import type { FleetRow } from '../../domain/fleet-row'
 import { fleetText } from '../../i18n/fleet'
 import { useText } from '../../i18n/provider'
 import { paths } from '../../paths'
+import { useTimes } from '../../shell/use-times'
 import type { MenuEntry } from '../../ui/menu'
 import { notify } from '../../ui/toast'
 import type { BulkKind } from './footer'
@@ -23,6 +24,7 @@ export const RowMenu = ({
   onRaw: (id: string) => void
 }) => {
   const text = useText()
+  const times = useTimes()
   const words = fleetText.useSection()
   const navigate = useNavigate()
   const off = row.isAddressable ? undefined : text.list.notes.notAddressable
@@ -63,6 +65,7 @@ export const RowMenu = ({
         // eslint-disable-next-line jsx-a11y/no-autofocus -- a menu takes the focus when it opens
         autoFocus="first"
         aria-label={text.list.actionsOf(row.id)}
+        aria-describedby="row-read"
         disabledKeys={entries.filter((entry) => entry.offBecause !== undefined).map((entry) => entry.id)}
         onAction={(key) => {
           onClose()
@@ -81,6 +84,9 @@ export const RowMenu = ({
           </MenuItem>
         ))}
       </Menu>
+      <p id="row-read" className="menu-note t12 ink-3">
+        {text.list.lagNote(times.clockZone(row.readAt))}
+      </p>
     </Popover>
   )
 }
