@@ -39,7 +39,10 @@ const editorOf = async (context: BrowserContext, world: World, origin: string): 
   return page
 }
 
-test(`a browser killed in the middle of typing loses at most a second of it, ${crashes} times out of ${crashes}`, async ({}, testInfo) => {
+test(`a browser killed in the middle of typing loses at most a second of it, ${crashes} times out of ${crashes}`, async ({
+  browserName,
+}, testInfo) => {
+  expect(browserName).toBe('chromium')
   test.setTimeout(60_000 + crashes * 30_000)
   const options: LaunchOptions = testInfo.project.use.launchOptions ?? {}
   const gateway = await startGateway()

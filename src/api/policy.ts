@@ -45,7 +45,9 @@ export const reconcileSave = async (
     return failure.kind === 'notFound' ? { kind: 'refused', error: failure } : { kind: 'unknown', error }
   }
   if (read.runner.etag === base.etag) return { kind: 'notApplied', error }
-  return isSamePolicy(policyOf(read), document) ? { kind: 'saved', read: ownWrites.note(read) } : { kind: 'conflict', theirs: read, error }
+  return isSamePolicy(policyOf(read), document)
+    ? { kind: 'saved', read: ownWrites.note(read) }
+    : { kind: 'conflict', theirs: read, error }
 }
 
 // FAILED_PRECONDITION has several causes; it is a conflict only if the etag has really moved.

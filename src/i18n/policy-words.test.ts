@@ -142,6 +142,8 @@ test('absent limits and unknown fields are said aloud', () => {
     'Everything is allowed: this policy sets no limits.',
   )
   expect(describePolicy(undefined, policySentencesEn)).toEqual([])
-  const flag = describePolicy({ constraints: { resources: { requireLimits: true } } }, policySentencesEn).map(sentenceText)
+  const flag = describePolicy({ constraints: { resources: { requireLimits: true } } }, policySentencesEn).map(
+    sentenceText,
+  )
   expect(flag).toContain('Every container must state its requests and limits.')
 })
