@@ -82,7 +82,7 @@ const isHalfKey = ({ code, message }: YAMLError): boolean => code === 'MISSING_C
 const reasonOf = (error: YAMLError): SyntaxReason =>
   isHalfKey(error)
     ? 'implicitKey'
-    : (Object.entries(reasons).find(([known]) => known === String(error.code))?.[1] ?? 'other')
+    : (Object.entries(reasons).find(([known]) => known === error.code)?.[1] ?? 'other')
 
 const member = (value: Json | undefined, part: string | number): Json | undefined =>
   typeof part === 'number'
