@@ -170,16 +170,35 @@ export const mergedChanges = (merge: Merge, decisions: MergeDecisions): readonly
 export const undecided = (merge: Merge, decisions: MergeDecisions): readonly MergeConflict[] =>
   merge.conflicts.filter((conflict) => decisionFor(decisions, conflict) === undefined)
 
-/** A document with one value put at a path, or taken out; containers appear as needed and stay when emptied. */
-export const withChange = (document: JsonObject, { path, value }: TextChange): JsonObject => {
-  const [first, ...rest] = path
-  if (first === undefined || typeof first === 'number') return document
-  if (rest.length > 0) {
-    const inner = document[first]
-    if (value === undefined && !isJsonObject(inner)) return document
-    return { ...document, [first]: withChange(members(inner), { path: rest, value }) }
-  }
-  if (value !== undefined) return { ...document, [first]: value }
-  const { [first]: _gone, ...others } = document
-  return others
+const withElement = (list: readonly Json[], index: number, rest: ValuePath, value: Json | undefined): Json[] => {
+  if (rest.length > 0) return list.with(index, changed(list[index], rest, value))
+  return value === undefined
+    ? list.toSpliced(index, 1)
+    : index < list.length
+      ? list.with(index, value)
+      : [...list, value]
 }
+
+const changed = (holder: Json | undefined, path: ValuePath, value: Json | undefined): Json => {
+  const [first, ...rest] = path
+  if (first === undefined) return holder ?? null
+  if (typeof first === 'number') {
+    const list = Array.isArray(holder) ? holder : []
+    if (first < list.length || rest.length === 0) return withElement(list, first, rest, value)
+    return value === undefined ? list : [...list, changed(undefined, rest, value)]
+  }
+  const { [first]: inner, ...others } = members(holder)
+  if (rest.length > 0) {
+    const isThere = isJsonObject(inner) || Array.isArray(inner)
+    if (value === undefined && !isThere) return holder ?? null
+    return { ...members(holder), [first]: changed(inner, rest, value) }
+  }
+  return value === undefined ? others : { ...members(holder), [first]: value }
+}
+
+/**
+ * A document with one value put at a path, or taken out; containers appear as needed and stay when emptied. An index
+ * behind the end of a list adds to it.
+ */
+export const withChange = (document: JsonObject, { path, value }: TextChange): JsonObject =>
+  members(changed(document, path, value))

@@ -141,6 +141,24 @@ export const isPolicyField = (path: string): path is PolicyField => Object.hasOw
 /** The type of a field by its wire path; undefined for what no schema knows. */
 export const fieldType = (path: string): FieldType | undefined => (isPolicyField(path) ? policyFields[path] : undefined)
 
+const children = (() => {
+  const found = new Map<string, Map<string, PolicyField>>()
+  for (const field of Object.keys(policyFields)) {
+    if (field.endsWith('[]') || !isPolicyField(field)) continue
+    const at = field.lastIndexOf('.')
+    const parent = at < 0 ? '' : field.slice(0, at)
+    const kept = found.get(parent) ?? new Map<string, PolicyField>()
+    kept.set(field.slice(at + 1), field)
+    found.set(parent, kept)
+  }
+  return found
+})()
+
+const noChildren: ReadonlyMap<string, PolicyField> = new Map()
+
+/** The members a group may have, by their wire names; the whole policy is the group named ''. */
+export const fieldChildren = (field: string): ReadonlyMap<string, PolicyField> => children.get(field) ?? noChildren
+
 /** Keys and casing of the policy, derived from the wire schema. */
 export const policyShape: Shape = shapeOf(policy)
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../lib/lossless'
 import { camelOf, snakeOf } from './casing'
 import type { Report } from './finding'
 import { nearestName } from './nearest-name'
-import { fieldOfPath, fieldType, policyFields, type FieldType, type ValuePath } from './policy-fields'
+import { fieldChildren, fieldOfPath, fieldType, type FieldType, type ValuePath } from './policy-fields'
 import {
   lastName,
   readBoolean,
@@ -17,20 +17,6 @@ import {
   type Site,
 } from './policy-leaf'
 import { foundType, isForbiddenKey, placeOf, plainValue, reportAmbiguous, scalarValue, sourceOf } from './policy-scalar'
-
-// Children of every group, from the one table.
-const childrenOf = (() => {
-  const children = new Map<string, Map<string, string>>()
-  for (const field of Object.keys(policyFields)) {
-    if (field.endsWith('[]')) continue
-    const at = field.lastIndexOf('.')
-    const parent = at < 0 ? '' : field.slice(0, at)
-    const kept = children.get(parent) ?? new Map<string, string>()
-    kept.set(field.slice(at + 1), field)
-    children.set(parent, kept)
-  }
-  return (field: string): ReadonlyMap<string, string> => children.get(field) ?? new Map()
-})()
 
 /** Texts inside the free `base` that Kubernetes wants to be text: labels, annotations, node selectors. */
 const textMapsInBase = /^base\.(metadata\.(labels|annotations)|spec\.nodeSelector)$/
@@ -194,7 +180,7 @@ const readGroup = (reading: Reading, site: Site): Json => {
     reportNotMapping(reading, site)
     return plainValue(node)
   }
-  const children = childrenOf(fieldOfPath(path))
+  const children = fieldChildren(fieldOfPath(path))
   const readMember = (key: string, member: Site, pair: Pair): Json => {
     const field = children.get(key)
     if (field !== undefined) return readField(reading, member, fieldType(field))
