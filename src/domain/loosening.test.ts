@@ -202,3 +202,19 @@ test.each([
   ['10.0.0.0/33', '10.0.0.0/8', false],
   ['nonsense', 'nonsense', true],
 ])('%s covers %s: %s', (outer, inner, expected) => expect(cidrCovers(outer, inner)).toBe(expected))
+
+describe('lists of thousands', () => {
+  const names = Array.from({ length: 4_000 }, (_, index) => `ghcr.io/acme/image:${index}`)
+  const cidrs = Array.from({ length: 4_000 }, (_, index) => `10.${index >> 8}.${index % 256}.0/24`)
+  const images = (allowedImages: string[]) => ({ constraints: { image: { allowedImages } } })
+  const sources = (list: string[]) => ({ controlPlaneAccess: { sourceIpAllowlist: { cidrs: list } } })
+  test.each([
+    ['one name more', images(names), images([...names, 'x']), 'looser'],
+    ['one name less', images(names), images(names.slice(1)), 'tighter'],
+    ['all names others', images(names), images(names.map((name) => `${name}-b`)), 'looser'],
+    ['a range inside another', sources(cidrs), sources([...cidrs, '10.0.0.128/25']), 'neutral'],
+    ['all ranges others, too many to compare', sources(cidrs), sources(cidrs.map((each) => `1${each}`)), 'looser'],
+  ])('%s', (_, before, after, expected) =>
+    expect(judgeSave(before, after).changes.map((change) => change.direction)).toEqual([expected]),
+  )
+})

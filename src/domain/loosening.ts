@@ -1,7 +1,6 @@
 import type { Json } from '../lib/lossless'
-import { allowsEverything, diffPolicies, type PolicyChange } from './policy-diff'
+import { allowsEverything, diffPolicies, listDifference, type PolicyChange } from './policy-diff'
 import { constraintGroups, fieldOfPath, fieldType, isPolicyField, type PolicyField } from './policy-fields'
-import { hasSameMeaning } from './policy-canonical'
 import { isJsonObject, type JsonObject } from '../lib/lossless'
 import { readQuantity } from './quantity'
 import { cidrCovers, ruleCovers } from './rule-cover'
@@ -123,16 +122,27 @@ const covers = (outer: Json, inner: Json, field: string): boolean => {
   if (field.endsWith('.allowedRegistries')) {
     return typeof outer === 'string' && typeof inner === 'string' && inner.startsWith(outer)
   }
-  return fieldType(field)?.type === 'rules'
-    ? ruleCovers(outer, inner, `${field}[]`)
-    : hasSameMeaning(outer, inner, `${field}[]`)
+  return ruleCovers(outer, inner, `${field}[]`)
 }
+
+const isRange = (field: string): boolean =>
+  field.endsWith('.cidrs') || field.endsWith('.allowedRegistries') || fieldType(field)?.type === 'rules'
+
+// Comparing every element with every other takes too long above this many pairs.
+const pairLimit = 100_000
+
+/** Whether something of `extra` is outside all of `known`. Too many ranges to compare: yes, which is the careful answer. */
+const reachesBeyond = (extra: readonly Json[], known: readonly Json[], field: string): boolean =>
+  isRange(field) && extra.length * known.length <= pairLimit
+    ? extra.some((item) => !known.some((each) => covers(each, item, field)))
+    : extra.length > 0
 
 /** Judges what a list lets through: more is looser, less is tighter, both at once is looser. */
 const judgeList = (before: Json | undefined, after: Json | undefined, field: string): Direction => {
-  const [a, b] = [list(before), list(after)]
-  if (b.some((item) => !a.some((each) => covers(each, item, field)))) return 'looser'
-  return a.some((item) => !b.some((each) => covers(each, item, field))) ? 'tighter' : 'neutral'
+  // What both have is settled by its meaning alone; only the rest is compared one by one.
+  const { added, removed } = listDifference(before, after, field)
+  if (reachesBeyond(added, list(before), field)) return 'looser'
+  return reachesBeyond(removed, list(after), field) ? 'tighter' : 'neutral'
 }
 
 const judgeAllowsAny = (before: Json | undefined, after: Json | undefined, field: string): Direction => {

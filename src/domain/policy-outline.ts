@@ -20,10 +20,15 @@ export const lineSpans = (text: string, spans: readonly PathSpan[]): readonly Li
 }
 
 /** The innermost value that stands on a line. */
-export const spanAtLine = (spans: readonly LineSpan[], line: number): LineSpan | undefined =>
-  spans
-    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-    .sort((a, b) => b.path.length - a.path.length || b.startLine - a.startLine)[0]
+export const spanAtLine = (spans: readonly LineSpan[], line: number): LineSpan | undefined => {
+  let found: LineSpan | undefined
+  for (const span of spans) {
+    if (span.startLine > line || span.endLine < line) continue
+    const depth = span.path.length - (found?.path.length ?? -1)
+    if (depth > 0 || (depth === 0 && span.startLine > (found?.startLine ?? 0))) found = span
+  }
+  return found
+}
 
 /** The part of the policy a path belongs to: a constraint group, else a top-level member. */
 export const sectionOf = (path: ValuePath): ValuePath =>

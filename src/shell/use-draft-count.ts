@@ -10,8 +10,7 @@ const listeners = new Set<() => void>()
 const recount = async (): Promise<void> => {
   try {
     const [{ drafts }, { keptForm }] = await Promise.all([import('../store/drafts'), import('../store/deploy-form')])
-    const mine = (await drafts.all()).filter(({ upstream }) => upstream === shellMeta.upstream)
-    count = mine.length + (keptForm.isBegun() ? 1 : 0)
+    count = (await drafts.count(shellMeta.upstream)) + (keptForm.isBegun() ? 1 : 0)
   } catch {
     // Without storage there are no drafts to count.
     count = 0

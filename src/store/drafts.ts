@@ -112,6 +112,14 @@ export const drafts = {
       .filter((draft) => isStored(draft) && draft.upstream === upstream && draft.runnerId === runnerId)
       .sort((a, b) => b.savedAt - a.savedAt)
   },
+  /** How many there are for one upstream; their texts are not read. */
+  count: async (upstream: string): Promise<number> => {
+    const memory = [...inMemory.values()].filter((draft) => draft.upstream === upstream)
+    if (settings.get().isShared) return memory.length
+    const range = IDBKeyRange.bound([upstream], [upstream, []])
+    const keys = await (await open()).getAllKeysFromIndex('drafts', 'runner', range)
+    return keys.filter((id) => !inMemory.has(id)).length + memory.length
+  },
   /** Every draft of every upstream, newest first. */
   all: async (): Promise<StoredDraft[]> =>
     (await stored((database) => database.getAll('drafts'))).filter(isStored).sort((a, b) => b.savedAt - a.savedAt),

@@ -1,5 +1,5 @@
 import { Editor as MonacoEditor } from '@monaco-editor/react'
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { followTheme, monaco, setYamlSchema } from './monaco'
 import './code-editor.css'
 
@@ -33,6 +33,8 @@ export type EditorHandle = {
   readonly replaceRange: (range: EditorRange, text: string) => void
   readonly goTo: (line: number, column: number) => void
   readonly focus: () => void
+  /** Tells at once what was typed and not yet told. Whether there was anything. */
+  readonly tellNow: () => boolean
 }
 
 type CodeEditorProps = {
@@ -47,7 +49,7 @@ type CodeEditorProps = {
   markers: readonly EditorMarker[]
   lineMarks: readonly EditorLineMark[]
   isReadOnly?: boolean
-  /** Every change, except in the middle of an input method's composition: then once, at its end. */
+  /** Changes: of a short text at once, of a long one when typing rests; of a composition its end. */
   onChange: (text: string) => void
   onCursorLine?: ((line: number) => void) | undefined
   ref?: Ref<EditorHandle>
@@ -66,7 +68,7 @@ const edit = (editor: Editor, range: monaco.IRange, text: string): void => {
   editor.setScrollTop(scroll)
 }
 
-const handleOf = (current: () => Editor | null): EditorHandle => ({
+const handleOf = (current: () => Editor | null, tellNow: () => boolean): EditorHandle => ({
   text: () => current()?.getValue() ?? '',
   replaceText: (text) => {
     const editor = current()
@@ -84,6 +86,7 @@ const handleOf = (current: () => Editor | null): EditorHandle => ({
     editor?.focus()
   },
   focus: () => current()?.focus(),
+  tellNow,
 })
 
 const options = {
@@ -158,19 +161,55 @@ const lineMarksOf = (
   ]
 }
 
-/** Tells changes, one at a time and never inside a composition. */
-const tellChanges = (editor: Editor, tell: (text: string) => void): void => {
+// Reading a long text out of the editor on every key would make typing heavy.
+const longText = 20_000
+const restMillis = 100
+const patienceMillis = 300
+
+/** Tells changes, never inside a composition. Returns how to tell at once what is still untold. */
+const tellChanges = (editor: Editor, tell: (text: string) => void): (() => boolean) => {
   let isComposing = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firstUntold = 0
+  const tellNow = (): boolean => {
+    if (timer === undefined) return false
+    clearTimeout(timer)
+    timer = undefined
+    tell(editor.getValue())
+    return true
+  }
+  const later = (): void => {
+    const now = performance.now()
+    if (timer === undefined) firstUntold = now
+    clearTimeout(timer)
+    timer = setTimeout(tellNow, Math.max(0, Math.min(restMillis, firstUntold + patienceMillis - now)))
+  }
+  const changed = (): void => {
+    if (isComposing) return
+    const length = editor.getModel()?.getValueLength() ?? 0
+    if (length > longText) later()
+    else {
+      clearTimeout(timer)
+      timer = undefined
+      tell(editor.getValue())
+    }
+  }
   editor.onDidCompositionStart(() => {
     isComposing = true
   })
   editor.onDidCompositionEnd(() => {
     isComposing = false
-    tell(editor.getValue())
+    changed()
   })
-  editor.onDidChangeModelContent(() => {
-    if (!isComposing) tell(editor.getValue())
+  editor.onDidChangeModelContent(changed)
+  editor.onDidBlurEditorText(tellNow)
+  // The page may be going away for good: nothing typed stays untold.
+  addEventListener('pagehide', tellNow)
+  editor.onDidDispose(() => {
+    clearTimeout(timer)
+    removeEventListener('pagehide', tellNow)
   })
+  return tellNow
 }
 
 /**
@@ -183,12 +222,23 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const [editor, setEditor] = useState<Editor | null>(null)
   const mounted = useRef<Editor | null>(null)
   const latest = useRef(props)
+  const tellNow = useRef<() => boolean>(() => false)
   const marks = useRef<monaco.editor.IEditorDecorationsCollection>(null)
-  useImperativeHandle(ref, () => handleOf(() => mounted.current), [])
+  useImperativeHandle(
+    ref,
+    () =>
+      handleOf(
+        () => mounted.current,
+        () => tellNow.current(),
+      ),
+    [],
+  )
   // The editor calls back long after the render it was made in; it must reach the newest callbacks.
   useEffect(() => {
     latest.current = props
   })
+  // Unmounting disposes of Monaco's editor; what is untold is told before.
+  useLayoutEffect(() => () => void tellNow.current(), [])
   // The theme is Monaco's and global; it follows the page while an editor is on screen.
   useEffect(() => followTheme(), [])
   // What completion and hover know lives in the language worker.
@@ -209,7 +259,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const take = (made: Editor): void => {
     mounted.current = made
     marks.current = made.createDecorationsCollection()
-    tellChanges(made, (text) => latest.current.onChange(text))
+    tellNow.current = tellChanges(made, (text) => latest.current.onChange(text))
     made.onDidChangeCursorPosition(({ position }) => latest.current.onCursorLine?.(position.lineNumber))
     made.onDidDispose(() => {
       mounted.current = null

@@ -42,6 +42,14 @@ Object.assign(globalThis, { MonacoEnvironment: { getWorker } })
 // Completion shows its right half, what a key limits and what its absence means, without a further key.
 StandaloneServices.get(IStorageService).store('expandSuggestionDocs', true, 0, 0)
 
+// Monaco types a text character by character, each with everything a key press entails: what a dictation, a text
+// expander or an input method hands over in one piece would hold the page for minutes. It goes in like a paste.
+monaco.editor.registerCommand('type', (_accessor: unknown, { text }: { text: string }) => {
+  const editor = monaco.editor.getEditors().find((each) => each.hasTextFocus())
+  const isPiece = text.length > 40
+  editor?.trigger('keyboard', isPiece ? 'paste' : 'type', isPiece ? { text, pasteOnNewLine: false } : { text })
+})
+
 type OldWorkerOptions = { label: string; moduleId: string; createData: unknown; keepIdleModels?: boolean }
 
 // monaco-yaml asks for workers as Monaco did before 0.53; this answers it in the way Monaco does now.

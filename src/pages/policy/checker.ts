@@ -1,37 +1,31 @@
-import { checkPolicyText, type PolicyReading } from '../../domain/policy-check'
-import { isJsonObject, parseJson } from '../../lib/lossless'
+import type { PolicyReading } from '../../domain/policy-check'
 import { startWorker } from '../../lib/worker'
+import { checkText, type CheckAnswer, type CheckBase, type Checked, type CheckRequest } from './check-text'
 import workerUrl from './check.worker?worker&url'
 
-export type CheckRequest = { readonly id: number; readonly text: string; readonly baseJson: string | undefined }
-export type CheckAnswer = { readonly id: number; readonly reading: PolicyReading }
-
-const limit = 2_000
+// A short text that takes this long is built to; a long one may need more on a slow machine.
+const limitFor = ({ text }: CheckRequest): number => 2_000 + Math.round(text.length / 20)
 // The first check also loads the worker.
-const startLimit = 15_000
+const startLimit = 20_000
 
-const tooSlow: PolicyReading = {
+const tooSlow = (limit: number): PolicyReading => ({
   json: undefined,
   bytes: 0,
   spans: [],
   findings: [
     {
-      detail: { code: 'tooSlow', seconds: limit / 1000 },
+      detail: { code: 'tooSlow', seconds: Math.round(limit / 1000) },
       severity: 'error',
       path: [],
       range: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
     },
   ],
-}
-
-const checkHere = ({ text, baseJson }: CheckRequest): PolicyReading => {
-  const base = baseJson === undefined ? undefined : parseJson(baseJson)
-  return checkPolicyText(text, isJsonObject(base) ? base : undefined)
-}
+})
 
 /**
- * Checks policy texts in a worker, one at a time, the newest first. A text that takes longer than two seconds is given
- * up and the worker replaced. Where no worker can be started the check runs here, so that it never just stops.
+ * Checks policy texts in a worker, one at a time, the newest first. A text that takes longer than two seconds, and a
+ * little more for its length, is given up and the worker replaced. Where no worker can be started the check runs here,
+ * so that it never just stops.
  */
 export class PolicyChecker {
   private worker: Worker | undefined
@@ -41,14 +35,14 @@ export class PolicyChecker {
   private running: CheckRequest | undefined
   private waiting: CheckRequest | undefined
   private nextId = 1
-  private readonly tell: (text: string, reading: PolicyReading) => void
+  private readonly tell: (text: string, checked: Checked) => void
 
-  constructor(tell: (text: string, reading: PolicyReading) => void) {
+  constructor(tell: (text: string, checked: Checked) => void) {
     this.tell = tell
   }
 
-  check(text: string, baseJson: string | undefined): void {
-    this.waiting = { id: this.nextId, text, baseJson }
+  check(text: string, base: CheckBase): void {
+    this.waiting = { id: this.nextId, text, base }
     this.nextId += 1
     this.next()
   }
@@ -66,14 +60,12 @@ export class PolicyChecker {
     this.running = this.waiting
     this.waiting = undefined
     const worker = this.canWork ? this.start() : undefined
-    if (!worker) return this.settle(checkHere(this.running))
-    this.timer = setTimeout(
-      () => {
-        this.stop()
-        this.settle(tooSlow)
-      },
-      this.isWarm ? limit : startLimit,
-    )
+    if (!worker) return this.settle(checkText(this.running))
+    const limit = this.isWarm ? limitFor(this.running) : startLimit
+    this.timer = setTimeout(() => {
+      this.stop()
+      this.settle({ reading: tooSlow(limit), marks: [] })
+    }, limit)
     worker.postMessage(this.running)
   }
 
@@ -83,12 +75,12 @@ export class PolicyChecker {
       const worker = startWorker(workerUrl, 'policy-check')
       worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
         this.isWarm = true
-        if (data.id === this.running?.id) this.settle(data.reading)
+        if (data.id === this.running?.id) this.settle(data)
       })
       worker.addEventListener('error', () => {
         this.canWork = false
         this.stop()
-        if (this.running) this.settle(checkHere(this.running))
+        if (this.running) this.settle(checkText(this.running))
       })
       this.worker = worker
       return worker
@@ -104,11 +96,11 @@ export class PolicyChecker {
     this.isWarm = false
   }
 
-  private settle(reading: PolicyReading): void {
+  private settle(checked: Checked): void {
     clearTimeout(this.timer)
     const done = this.running
     this.running = undefined
-    if (done) this.tell(done.text, reading)
+    if (done) this.tell(done.text, checked)
     this.next()
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, type RefObject } from 'react'
 import { snakeOf } from '../../domain/casing'
 import { sayFinding, type Finding, type Fix } from '../../domain/finding'
-import { lineMarks } from '../../domain/line-diff'
+import type { LineMark } from '../../domain/line-diff'
 import { policyEditorSchema } from '../../domain/policy-schema'
 import { policyText } from '../../i18n/policy'
 import { Boundary } from '../../shell/boundary'
@@ -20,8 +20,7 @@ const fileMatch = '**/*.policy.yaml'
 export const EditView = ({
   runnerId,
   initialText,
-  text,
-  baseText,
+  changed,
   findings,
   vanished,
   isReadOnly,
@@ -31,9 +30,8 @@ export const EditView = ({
 }: {
   runnerId: string
   initialText: string
-  /** The text as it was last read: the marks beside the lines follow it, not every key. */
-  text: string
-  baseText: string
+  /** Where lines differ from the server's, as the text was last read. */
+  changed: readonly LineMark[]
   findings: readonly Finding[]
   /** Groups that are gone from the draft, by their wire names. */
   vanished: readonly string[]
@@ -61,8 +59,8 @@ export const EditView = ({
       const group = vanished.find((name) => taken.some((line) => line.trim() === `${snakeOf(name)}:`))
       return group === undefined ? undefined : words.outline.removedHere(snakeOf(group))
     }
-    return lineMarks(baseText, text).map((mark) => ({ ...mark, note: noteOf(mark.taken) }))
-  }, [baseText, text, vanished, words])
+    return changed.map((mark) => ({ ...mark, note: noteOf(mark.taken) }))
+  }, [changed, vanished, words])
   const fix = (change: Fix) => {
     editor.current?.replaceRange(change.range, change.text)
     editor.current?.goTo(change.range.startLine, change.range.startColumn)

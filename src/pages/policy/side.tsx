@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Finding } from '../../domain/finding'
 import type { JudgedChange } from '../../domain/loosening'
 import { pathKey, type ValuePath } from '../../domain/policy-fields'
@@ -25,7 +26,7 @@ export const Side = ({
     onGoTo: (line: number) => void
   }
 }) => {
-  const at = spanAtLine(derived.spans, cursorLine)
+  const at = useMemo(() => spanAtLine(derived.spans, cursorLine), [derived.spans, cursorLine])
   const section: ValuePath = at ? sectionOf(at.path) : []
   const key = pathKey(section)
   const error = findings.find(

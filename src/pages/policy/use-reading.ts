@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { LineMark } from '../../domain/line-diff'
 import type { PolicyReading } from '../../domain/policy-check'
 import { PolicyChecker } from './checker'
 
@@ -11,26 +12,34 @@ export type LiveReading = {
   readonly good: ReadText | undefined
   /** Whether the reading is of the text as it is now; otherwise it is the one before, on its way to be replaced. */
   readonly isCurrent: boolean
-  /** The text the newest reading is of. */
-  readonly readText: string | undefined
+  /** Where the lines of the text differ from the base's, as it was last read. */
+  readonly marks: readonly LineMark[]
 }
+
+const noMarks: readonly LineMark[] = []
 
 // Long texts are read after a longer rest, so that typing in them stays smooth.
 const pauseFor = (text: string): number => (text.length > 50_000 ? 500 : 120)
 
 /** What the newest text says, checked in a worker shortly after the last key. */
-export const useReading = (text: string, baseJson: string | undefined): LiveReading => {
-  const [last, setLast] = useState<{ key: string; text: string; reading: PolicyReading; good: ReadText | undefined }>()
+export const useReading = (text: string, baseJson: string | undefined, baseText: string): LiveReading => {
+  const [last, setLast] = useState<{
+    text: string
+    baseJson: string | undefined
+    reading: PolicyReading
+    marks: readonly LineMark[]
+    good: ReadText | undefined
+  }>()
   const checker = useRef<PolicyChecker>(null)
-  const key = `${baseJson ?? ''}\u0000${text}`
   const latestBase = useRef(baseJson)
   // The worker lives outside React and is ended with the page.
   useEffect(() => {
-    const made = new PolicyChecker((done, reading) =>
+    const made = new PolicyChecker((done, { reading, marks }) =>
       setLast((before) => ({
-        key: `${latestBase.current ?? ''}\u0000${done}`,
+        baseJson: latestBase.current,
         text: done,
         reading,
+        marks,
         good: reading.json === undefined ? before?.good : { text: done, reading },
       })),
     )
@@ -43,8 +52,13 @@ export const useReading = (text: string, baseJson: string | undefined): LiveRead
   // Hands the text to the worker when typing pauses.
   useEffect(() => {
     latestBase.current = baseJson
-    const timer = setTimeout(() => checker.current?.check(text, baseJson), pauseFor(text))
+    const timer = setTimeout(() => checker.current?.check(text, { json: baseJson, text: baseText }), pauseFor(text))
     return () => clearTimeout(timer)
-  }, [text, baseJson])
-  return { reading: last?.reading, good: last?.good, readText: last?.text, isCurrent: last?.key === key }
+  }, [text, baseJson, baseText])
+  return {
+    reading: last?.reading,
+    good: last?.good,
+    marks: last?.marks ?? noMarks,
+    isCurrent: last !== undefined && last.text === text && last.baseJson === baseJson,
+  }
 }

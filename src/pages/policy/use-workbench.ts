@@ -48,7 +48,7 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
   const { draft, dispatch } = edit
   const { phase, base, text } = draft
   const baseJson = useMemo(() => (base.document === undefined ? undefined : formatJson(base.document)), [base])
-  const live = useReading(text, baseJson)
+  const live = useReading(text, baseJson, draft.baseText)
   const keeping = useAutosave(scope, draft, baseJson, clock.now)
   const derived = useDerived(draft, live)
   const merging = useMerge(draft, derived.document)
@@ -73,7 +73,14 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
   const save = () => {
     if (off.save === undefined && derived.document) edit.save(derived.document)
   }
-  useReviewKey({ isReview: shown === 'review', reviewOff: off.review, isWaiting: off.isWaiting, save, show })
+  useReviewKey({
+    isReview: shown === 'review',
+    reviewOff: off.review,
+    isWaiting: off.isWaiting,
+    tellNow: () => editor.current?.tellNow() ?? false,
+    save,
+    show,
+  })
   const actions = {
     show,
     save,
@@ -118,18 +125,21 @@ const useReviewKey = ({
   isReview,
   reviewOff,
   isWaiting,
+  tellNow,
   save,
   show,
 }: {
   isReview: boolean
   reviewOff: string | undefined
   isWaiting: boolean
+  tellNow: () => boolean
   save: () => void
   show: (view: View) => void
 }): void => {
   const wantsReview = useRef(false)
   useSaveKey(() => {
     if (isReview) save()
+    else if (tellNow()) wantsReview.current = true
     else if (reviewOff === undefined) show('review')
     else wantsReview.current = isWaiting
   })

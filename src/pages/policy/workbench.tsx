@@ -5,6 +5,7 @@ import { Alarm } from './alarm'
 import { DiscardDialog } from './discard-dialog'
 import { EditView } from './edit-view'
 import { Foot } from './foot'
+import { FormView } from './form-view'
 import { Head } from './head'
 import { LeaveGuard } from './leave-guard'
 import { MergeView } from './merge-view'
@@ -74,16 +75,14 @@ const aboutOf = ({ draft, derived, actions }: Bench) => ({
 /** The editor stays mounted behind the other views: text, caret and undo are its own. */
 const Editing = ({ bench, runnerId }: { bench: Bench; runnerId: string }) => {
   const { draft, live, derived, findings, shown } = bench
-  const [initialText] = useState(draft.text)
   const [cursorLine, setCursorLine] = useState(1)
   return (
     <div className="ed-b" hidden={shown !== 'edit'}>
       <div className="ed-l">
         <EditView
           runnerId={runnerId}
-          initialText={initialText}
-          text={live.readText ?? initialText}
-          baseText={draft.baseText}
+          initialText={draft.text}
+          changed={live.marks}
           findings={findings}
           vanished={derived.loosening.vanished}
           isReadOnly={false}
@@ -100,10 +99,9 @@ const Editing = ({ bench, runnerId }: { bench: Bench; runnerId: string }) => {
 /** The views that look at the draft instead of changing it. */
 const Reading = ({ bench, runnerId, read }: WorkbenchProps & { bench: Bench }) => {
   const words = policyText.useSection()
-  const { draft, derived, edit, merging, ticks, errors, shown, actions } = bench
+  const { draft, derived, merging, errors, shown } = bench
   const { phase } = draft
-  const { loosening, spans } = derived
-  const signs = useSigns(loosening.changes, spans, draft.baseText)
+  if (shown === 'form') return <FormView bench={bench} about={aboutOf(bench)} />
   if (shown === 'words') return <WordsView {...aboutOf(bench)} isOld={derived.isShownOld} />
   if (shown === 'merge' && phase.kind === 'conflict') {
     return merging ? (
@@ -114,13 +112,20 @@ const Reading = ({ bench, runnerId, read }: WorkbenchProps & { bench: Bench }) =
       </Bar>
     )
   }
-  if (shown !== 'review') return null
+  return shown === 'review' ? <Reviewing bench={bench} runnerId={runnerId} readAt={read.readAt} /> : null
+}
+
+const Reviewing = ({ bench, runnerId, readAt }: { bench: Bench; runnerId: string; readAt: number }) => {
+  const { draft, derived, edit, ticks, actions } = bench
+  const { phase } = draft
+  const { loosening, spans } = derived
+  const signs = useSigns(loosening.changes, spans, draft.baseText)
   return (
     <Review
       draft={draft}
       runnerId={runnerId}
       bytes={derived.bytes}
-      readAt={read.readAt}
+      readAt={readAt}
       isSame={derived.isSame && phase.kind !== 'clean'}
       signs={signs}
       alarm={
