@@ -196,7 +196,7 @@ describe('reading again', () => {
       if (nth === 2) {
         // The change is answered while this list answer is on its way.
         const document = { identity: { runnerId: 'a' }, spec: { releaseChannel: 'RELEASE_CHANNEL_RAPID' } }
-        freshReads.tell({ runner: document, document, readAt: 2_000_000 })
+        freshReads.tell({ runner: document, document, readAt: 2_000_000, problems: [] })
       }
       return { rows: old, next: '' }
     })

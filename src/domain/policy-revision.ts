@@ -18,12 +18,13 @@ export class PolicyRevision {
     this.readAt = readAt
   }
 
-  /** Returns undefined when the read carries no etag: such a policy cannot be edited safely. */
+  /** Returns undefined when the read carries no etag, or a policy that is no object: such cannot be edited safely. */
   static of(read: RunnerRead): PolicyRevision | undefined {
     const { etag } = read.runner
     if (!etag) return undefined
-    const policy = read.document.policy
-    return new PolicyRevision(isJsonObject(policy) ? policy : undefined, etag, read.readAt)
+    const policy = read.document.policy ?? undefined
+    if (policy !== undefined && !isJsonObject(policy)) return undefined
+    return new PolicyRevision(policy, etag, read.readAt)
   }
 
   /** Rebuilds what was stored together with a draft. */

@@ -67,8 +67,16 @@ export const managedRunner = z.looseObject({
 })
 export type ManagedRunner = z.output<typeof managedRunner>
 
+/** A member whose form is not the contract's: left out of the parsed view, still in the document. Dotted path. */
+export type ReadProblem = { readonly path: string }
+
 /** One read of one runner: the parsed view, and the document as the server sent it, which every edit starts from. */
-export type RunnerRead = { readonly runner: ManagedRunner; readonly document: JsonObject; readonly readAt: number }
+export type RunnerRead = {
+  readonly runner: ManagedRunner
+  readonly document: JsonObject
+  readonly readAt: number
+  readonly problems: readonly ReadProblem[]
+}
 
 /**
  * One page of the list. The wrapper key is not published; `managedRunners` is read first, then `runners`, `items`.

@@ -40,13 +40,42 @@ describe('a managed runner', () => {
     expect(formatJson(document)).toBe(text)
   })
 
-  it('names the path of a member that has the wrong shape', () => {
-    const wrong = { identity: { runnerId: 'a' }, spec: { overrides: { tolerations: 'all' } } }
-    expect(() => readRunner(wrong, 0)).toThrow(ContractError)
-    try {
-      readRunner(wrong, 0)
-    } catch (error) {
-      expect(error).toHaveProperty('path', 'spec.overrides.tolerations')
+  it('leaves members of an unexpected form out of the view, names them, and keeps them in the document', () => {
+    const wrong = {
+      identity: { runnerId: 'a', zone: 4 },
+      spec: { releaseChannel: 'X', overrides: { tolerations: 'all', args: ['a', 1, 2], env: { A: 'b', C: 1 } } },
+      policy: { displayName: 'kept', constraints: { resources: { maxCpu: 4, maxMemory: '4Gi' }, image: [] } },
+    }
+    const before = structuredClone(wrong)
+    const { runner, document, problems } = readRunner(wrong, 0)
+    expect(problems.map(({ path }) => path)).toEqual([
+      'identity.zone',
+      'spec.overrides.tolerations',
+      'spec.overrides.env.C',
+      'spec.overrides.args',
+      'policy.constraints.resources.maxCpu',
+      'policy.constraints.image',
+    ])
+    expect(runner).toMatchObject({
+      spec: { releaseChannel: 'X', overrides: { env: { A: 'b' } } },
+      policy: { displayName: 'kept', constraints: { resources: { maxMemory: '4Gi' } } },
+    })
+    expect(document).toBe(wrong)
+    expect(wrong).toEqual(before)
+  })
+
+  const whole: Record<string, unknown> = stateCases.runners.S4
+  it.each(Object.keys(managedRunner.shape))('opens without %s, and with it mistyped', (field) => {
+    const { [field]: _, ...rest } = whole
+    const opens = (body: unknown) => () => expect(readRunner(body, 0).document).toBe(body)
+    if (field === 'identity') {
+      expect(() => readRunner(rest, 0)).toThrow(ContractError)
+      expect(() => readRunner({ ...rest, identity: { runnerId: 4 } }, 0)).toThrow(ContractError)
+      return
+    }
+    expect(opens(rest)).not.toThrow()
+    for (const odd of [4, 'text', true, ['list'], [[]], { a: { b: [1] } }, { constraints: [] }, '']) {
+      expect(opens({ ...rest, [field]: odd })).not.toThrow()
     }
   })
 

@@ -40,9 +40,9 @@ export const Deployment = ({ read }: { read: RunnerRead }) => {
         </div>
         {isJsonObject(deploymentSpec) ? (
           <Leaves leaves={leavesOf(spelt(deploymentSpec))} isMasked />
-        ) : (
+        ) : deploymentSpec === undefined || deploymentSpec === null ? (
           <p className="ink-2">{text.deployment.none}</p>
-        )}
+        ) : null}
       </section>
       {isJsonObject(dataPlaneStatus) ? (
         <section className="sec">

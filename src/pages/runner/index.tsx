@@ -5,6 +5,7 @@ import { ApiError } from '../../api/error'
 import { paceOf, paces } from '../../api/pace'
 import { runnerQueries } from '../../api/runners'
 import { ErrorFace } from '../../components/error-face'
+import { OddForm } from '../../components/odd-form'
 import { isStaleRead } from '../../components/read-age'
 import { formatSpan } from '../../i18n/format'
 import { useText } from '../../i18n/provider'
@@ -16,7 +17,7 @@ import { useServerNow } from '../../shell/use-server-now'
 import { AppLink } from '../../ui/app-link'
 import { Icon } from '../../ui/icon'
 import { isRunnerId } from '../../wire/runner-id'
-import type { RunnerRead } from '../../wire/runner'
+import { managedRunner, type RunnerRead } from '../../wire/runner'
 import { Aside } from './aside'
 import { Deployment } from './deployment'
 import { FailurePanel } from './failure-panel'
@@ -28,6 +29,11 @@ import './runner.css'
 
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply-dialog')).ApplyDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+
+// What has no panel of its own on this page.
+const otherRoots = Object.keys(managedRunner.shape).filter(
+  (name) => !['installError', 'spec', 'deploymentSpec', 'dataPlaneStatus'].includes(name),
+)
 
 /** One runner: failure first, then what is happening, then facts. */
 export default function Runner() {
@@ -125,8 +131,12 @@ const Filled = ({ read, failure, period }: { read: RunnerRead; failure: ApiError
       <div className={isStale ? 'split det is-old' : 'split det'}>
         <div>
           <FailurePanel read={read} now={now} />
+          <OddForm read={read} roots={['installError']} />
           <NowNotices read={read} now={now} onApply={() => setDialog('apply')} />
+          <OddForm read={read} roots={otherRoots} />
+          <OddForm read={read} roots={['spec']} />
           <Maintenance read={read} now={now} />
+          <OddForm read={read} roots={['deploymentSpec', 'dataPlaneStatus']} />
           <Deployment read={read} />
         </div>
         <Aside read={read} now={now} />
