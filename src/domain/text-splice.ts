@@ -12,6 +12,7 @@ import {
 import { formatJson, isJsonObject, type Json, type JsonObject } from '../lib/lossless'
 import type { Shape } from '../wire/shape'
 import { toTextKeys, wireFieldOf } from './casing'
+import type { TextRange } from './finding'
 import type { TextChange } from './merge'
 import { policyShape, type ValuePath } from './policy-fields'
 import { isJsonText, writePolicyText } from './policy-text'
@@ -266,4 +267,25 @@ export const splicePolicyText = (text: string, { path, value }: TextChange): str
     if (filled !== undefined) return filled
   }
   return put(text, spot, parts, nest(parts.slice(1), value))
+}
+
+/** The one stretch in which two texts differ, in lines and columns from 1 of the first. */
+export const textDifference = (from: string, to: string): { readonly range: TextRange; readonly text: string } => {
+  const shorter = Math.min(from.length, to.length)
+  let start = 0
+  while (start < shorter && from[start] === to[start]) start += 1
+  // A character of two halves is replaced whole.
+  if (/[\uD800-\uDBFF]/.test(from[start - 1] ?? '')) start -= 1
+  let same = 0
+  while (same < shorter - start && from[from.length - 1 - same] === to[to.length - 1 - same]) same += 1
+  if (/[\uDC00-\uDFFF]/.test(from[from.length - same] ?? '')) same -= 1
+  const place = (at: number): { line: number; column: number } => ({
+    line: from.slice(0, at).split('\n').length,
+    column: at - lineStart(from, at) + 1,
+  })
+  const [a, b] = [place(start), place(from.length - same)]
+  return {
+    range: { startLine: a.line, startColumn: a.column, endLine: b.line, endColumn: b.column },
+    text: to.slice(start, to.length - same),
+  }
 }

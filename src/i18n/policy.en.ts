@@ -1,5 +1,6 @@
 import { findingsEn } from './policy-findings.en'
 import { policyFieldsEn } from './policy-fields.en'
+import { policyFormEn } from './policy-form.en'
 import { changeWordsEn, policySentencesEn } from './policy-words.en'
 
 const number = new Intl.NumberFormat('en')
@@ -256,6 +257,7 @@ export const policyEn = {
   changes: changeWordsEn,
   findings: findingsEn,
   fields: policyFieldsEn,
+  form: policyFormEn,
   help: {
     absent: (meaning: string) => `Absent: ${meaning}`,
     example: (value: string) => `Example: ${value}`,
@@ -266,4 +268,4 @@ export const policyEn = {
     range: (min: number, max: number) => `From ${number.format(min)} to ${number.format(max)}.`,
   },
 }
-export type PolicyMessages = Omit<typeof policyEn, 'findings' | 'fields' | 'sentences' | 'changes'>
+export type PolicyMessages = Omit<typeof policyEn, 'findings' | 'fields' | 'form' | 'sentences' | 'changes'>

@@ -1,5 +1,6 @@
 import { findingsJa } from './policy-findings.ja'
 import { policyFieldsJa } from './policy-fields.ja'
+import { policyFormJa } from './policy-form.ja'
 import { changeWordsJa, policySentencesJa } from './policy-words.ja'
 import type { PolicyMessages } from './policy.en'
 
@@ -259,6 +260,7 @@ export const policyJa = {
   ...messages,
   findings: findingsJa,
   fields: policyFieldsJa,
+  form: policyFormJa,
   sentences: policySentencesJa,
   changes: changeWordsJa,
 }

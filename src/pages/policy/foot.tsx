@@ -75,7 +75,11 @@ export const Foot = ({
         <span className="row t12 ink-3">{text.ifSomeoneFirst}</span>
       ) : (
         <span className="row t12 ink-3" id="editor-keys">
-          <kbd className="kbd">Esc</kbd> {text.leaveBefore} <kbd className="kbd">Tab</kbd> {text.leaveAfter}{' '}
+          {view === 'form' ? null : (
+            <>
+              <kbd className="kbd">Esc</kbd> {text.leaveBefore} <kbd className="kbd">Tab</kbd> {text.leaveAfter}{' '}
+            </>
+          )}
           <kbd className="kbd">{saveKey}</kbd> {text.opensReview}
         </span>
       )}

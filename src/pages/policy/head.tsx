@@ -34,6 +34,7 @@ export const Head = ({
           <Tab view="merge" label={text.merge} count={undecided > 0 ? text.left(undecided) : undefined} />
         ) : null}
         <Tab view="edit" label={text.edit} />
+        <Tab view="form" label={text.form.title} />
         <Tab view="words" label={text.words} />
         <Tab view="review" label={text.review} count={hasReview ? String(changes) : undefined} />
       </nav>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export const views = ['edit', 'words', 'review', 'merge'] as const
+export const views = ['edit', 'form', 'words', 'review', 'merge'] as const
 export type View = (typeof views)[number]
 
 /** Which view the address names, and how to go to another. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { clock } from '../../api/clock'
 import type { PolicyRevision } from '../../domain/policy-revision'
 import { policyText } from '../../i18n/policy'
@@ -84,10 +84,7 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
   const actions = {
     show,
     save,
-    goTo: (line: number) => {
-      if (shown !== 'edit') show('edit')
-      requestAnimationFrame(() => editor.current?.goTo(line, 1))
-    },
+    goTo: useGoTo(shown === 'edit', editor, () => show('edit')),
     /** A clean editor takes the newer revision, text and etag together. */
     take: () => {
       if (!draft.newer) return
@@ -118,6 +115,26 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
     },
   }
   return { editor, edit, draft, live, keeping, derived, merging, ticks, findings, errors, off, shown, actions }
+}
+
+/** The way to a line: an editor that is hidden behind another view is shown first. */
+const useGoTo = (
+  isShown: boolean,
+  editor: RefObject<EditorHandle | null>,
+  showEditor: () => void,
+): ((line: number) => void) => {
+  const wanted = useRef<number>(undefined)
+  // The editor takes the focus only once it is on screen.
+  useEffect(() => {
+    if (!isShown || wanted.current === undefined) return
+    editor.current?.goTo(wanted.current, 1)
+    wanted.current = undefined
+  }, [isShown, editor])
+  return (line) => {
+    if (isShown) return editor.current?.goTo(line, 1)
+    wanted.current = line
+    showEditor()
+  }
 }
 
 /** Ctrl-S opens the review, and in the review saves. Pressed before the check is through, it is obeyed when it is. */
