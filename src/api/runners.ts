@@ -6,7 +6,7 @@ import { isRunnerId } from '../wire/runner-id'
 import { readRunner } from '../wire/read'
 import { ApiError } from './error'
 import { freshReads } from './fresh-reads'
-import { send, type HttpAnswer } from './http'
+import { send, type HttpAnswer, type HttpRequest } from './http'
 import { ownWrites } from './own-writes'
 import { paceOf } from './pace'
 import { parseAnswer } from './parse'
@@ -52,6 +52,31 @@ export const keepRead = (client: QueryClient, read: RunnerRead): void => {
   client.setQueryData(runnerQueries.one(read.runner.identity.runnerId).queryKey, freshReads.tell(read))
 }
 
+/** The requests of every change, as they are sent and as the equivalent commands show them. Throw for what is no id. */
+export const changeRequests = {
+  patch: (runnerId: string, patch: RunnerPatch): HttpRequest => ({
+    method: 'PATCH',
+    path: pathOf(runnerId),
+    query: { updateMask: patch.updateMask },
+    body: patch.body,
+  }),
+  create: (document: JsonObject, requestId: string): HttpRequest => ({
+    method: 'POST',
+    path: collection,
+    query: { requestId },
+    body: document,
+  }),
+  applyUpdate: (runnerId: string): HttpRequest => ({
+    method: 'POST',
+    path: `${pathOf(runnerId)}:applyAvailableUpdate`,
+  }),
+  remove: (runnerId: string): HttpRequest => ({
+    method: 'DELETE',
+    path: pathOf(runnerId),
+    headers: { 'X-CW-Confirm': runnerId },
+  }),
+}
+
 /**
  * Sends one change. The mask is part of `RunnerPatch`, so it is explicit, minimal and legal.
  * Returns the runner as the server stored it. Throws `ApiError`; `applied: 'unknown'` when it may have been carried out.
@@ -59,18 +84,7 @@ export const keepRead = (client: QueryClient, read: RunnerRead): void => {
 export const patchRunner = async (
   { runnerId, patch }: { runnerId: string; patch: RunnerPatch },
   signal?: AbortSignal,
-): Promise<RunnerRead> =>
-  readReply(
-    await send({
-      method: 'PATCH',
-      path: pathOf(runnerId),
-      query: { updateMask: patch.updateMask },
-      body: patch.body,
-      signal,
-    }),
-    runnerId,
-    true,
-  )
+): Promise<RunnerRead> => readReply(await send({ ...changeRequests.patch(runnerId, patch), signal }), runnerId, true)
 
 /** Creates a runner. `requestId` is made once per submit and kept across retries; the server recognises the repeat. */
 export const createRunner = async ({
@@ -81,17 +95,16 @@ export const createRunner = async ({
   document: JsonObject
   runnerId: string
   requestId: string
-}): Promise<RunnerRead> =>
-  readReply(await send({ method: 'POST', path: collection, query: { requestId }, body: document }), runnerId, true)
+}): Promise<RunnerRead> => readReply(await send(changeRequests.create(document, requestId)), runnerId, true)
 
 /** Asks for the newest version of the runner's channel. The rollout follows later; read `targetRevision`. */
 export const applyAvailableUpdate = async (runnerId: string): Promise<RunnerRead> =>
-  readReply(await send({ method: 'POST', path: `${pathOf(runnerId)}:applyAvailableUpdate` }), runnerId, true)
+  readReply(await send(changeRequests.applyUpdate(runnerId)), runnerId, true)
 
 /** Asks for deletion. Any 2xx means accepted, also without a body; the runner is gone when a read answers 404. */
 export const deleteRunner = async (runnerId: string): Promise<void> => {
   try {
-    await send({ method: 'DELETE', path: pathOf(runnerId), headers: { 'X-CW-Confirm': runnerId } })
+    await send(changeRequests.remove(runnerId))
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'notFound') return
     throw error

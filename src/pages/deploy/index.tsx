@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { clusterQueries } from '../../api/clusters'
 import { deployRunner } from '../../api/create'
 import { ApiError } from '../../api/error'
 import { paces } from '../../api/pace'
-import { keepRead } from '../../api/runners'
+import { changeRequests, keepRead } from '../../api/runners'
+import { Equivalent } from '../../components/equivalent'
 import { FailureText } from '../../components/error-face'
 import {
   clusterChoices,
@@ -50,7 +51,8 @@ export default function Deploy() {
   const clusters = useQuery(clusterQueries.all())
   const { state } = useFleet(wholeFleet)
   const [form, setForm] = useState(restoredForm)
-  const { submit, isBusy, problems, refusal, isTouched } = useSubmit(form)
+  const requestId = useRequestId(form)
+  const { submit, isBusy, problems, refusal, isTouched } = useSubmit(form, requestId)
   const isTyped = clusters.error instanceof ApiError && clusters.error.kind === 'forbidden'
   const choices = clusterChoices(clusters.data ?? [], state.rows.values())
   const edit = (change: Partial<DeployForm>) => {
@@ -133,6 +135,16 @@ export default function Deploy() {
                 {shared.cancel}
               </AppLink>
               <span className="t12 ink-3">{text.follow}</span>
+              <span className="end">
+                <Equivalent
+                  request={
+                    Object.keys(deployProblems(form, isTyped)).length === 0
+                      ? changeRequests.create(deployDocument(form), requestId)
+                      : undefined
+                  }
+                  outcome={refusal && { isDone: false, status: refusal.httpStatus }}
+                />
+              </span>
             </div>
           </div>
           <Preview form={form} />
@@ -156,23 +168,30 @@ const localProblems = (
     Object.entries(deployProblems(form, isTyped)).map(([field, problem]) => [field, { text: words[problem] }]),
   )
 
-/** Sends the form once per press; the request id belongs to one input and is kept while that is sent again. */
-const useSubmit = (form: DeployForm) => {
+/** The request id belongs to one input and is kept while that is sent again. */
+const useRequestId = (form: DeployForm): string => {
+  const input = JSON.stringify(deployDocument(form))
+  const [made, setMade] = useState(() => ({ input, id: crypto.randomUUID() }))
+  if (made.input === input) return made.id
+  const next = { input, id: crypto.randomUUID() }
+  setMade(next)
+  return next.id
+}
+
+/** Sends the form once per press. */
+const useSubmit = (form: DeployForm, requestId: string) => {
   const text = deployText.useSection()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<ApiError>()
   const [isTouched, setIsTouched] = useState(false)
-  const request = useRef({ input: '', id: '' })
 
   const send = async () => {
     const document = deployDocument(form)
-    const input = JSON.stringify(document)
-    if (request.current.input !== input) request.current = { input, id: crypto.randomUUID() }
     setProblems({})
     setRefusal(undefined)
-    const outcome = await deployRunner(document, form.runnerId, request.current.id)
+    const outcome = await deployRunner(document, form.runnerId, requestId)
     if (outcome.kind === 'accepted') {
       keepRead(client, outcome.read)
       keptForm.clear()

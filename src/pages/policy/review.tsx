@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Equivalent, type EquivalentOutcome } from '../../components/equivalent'
 import type { Draft } from '../../domain/draft'
+import type { EquivalentRequest } from '../../domain/equivalent'
 import { policyText } from '../../i18n/policy'
 import { formatSpan } from '../../i18n/format'
 import { useText } from '../../i18n/provider'
@@ -8,6 +10,7 @@ import { useServerNow } from '../../shell/use-server-now'
 import { useTimes } from '../../shell/use-times'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { maskPaths } from '../../wire/mask'
 import { policyByteLimit } from '../../wire/policy'
 import { LineDiff, type LineSigns } from './line-diff'
 
@@ -19,6 +22,8 @@ export const Review = ({
   readAt,
   isSame,
   signs,
+  request,
+  outcome,
   alarm,
   state,
 }: {
@@ -29,6 +34,9 @@ export const Review = ({
   /** The draft means what the server has. */
   isSame: boolean
   signs: LineSigns
+  /** What a save sends; undefined while there is nothing to send. */
+  request: EquivalentRequest | undefined
+  outcome: EquivalentOutcome
   alarm: ReactNode
   state: ReactNode
 }) => {
@@ -73,7 +81,9 @@ export const Review = ({
         />
       </div>
       <aside className="ed-r">
-        <Sent draft={draft} bytes={bytes} readAt={readAt} />
+        <Sent draft={draft} bytes={bytes} readAt={readAt}>
+          <Equivalent request={request} outcome={outcome} />
+        </Sent>
         {/(^|\s)#/m.test(draft.text) ? (
           <section>
             <p className="t12 ink-2">{text.comments}</p>
@@ -95,7 +105,17 @@ const DownloadButton = ({ name, text }: { name: string; text: string }) => {
   )
 }
 
-const Sent = ({ draft, bytes, readAt }: { draft: Draft<unknown>; bytes: number; readAt: number }) => {
+const Sent = ({
+  draft,
+  bytes,
+  readAt,
+  children,
+}: {
+  draft: Draft<unknown>
+  bytes: number
+  readAt: number
+  children: ReactNode
+}) => {
   const core = useText()
   const section = policyText.useSection()
   const text = section.reviewing
@@ -112,6 +132,7 @@ const Sent = ({ draft, bytes, readAt }: { draft: Draft<unknown>; bytes: number; 
         <dt>{text.mask}</dt>
         <dd>
           <code>policy</code>
+          <MaskPaths />
         </dd>
         <dt>{text.replaced}</dt>
         <dd>{text.replacedText}</dd>
@@ -126,6 +147,27 @@ const Sent = ({ draft, bytes, readAt }: { draft: Draft<unknown>; bytes: number; 
         <dt>{text.size}</dt>
         <dd>{section.head.meter((bytes / 1024).toFixed(1), kib(policyByteLimit))}</dd>
       </dl>
+      {children}
     </section>
+  )
+}
+
+/** All paths a change of a runner may name: which one is in this mask and why, and that the others stay. */
+const MaskPaths = () => {
+  const text = policyText.useSection().reviewing
+  return (
+    <details className="mask-paths">
+      <summary>{text.maskCount(1, maskPaths.length)}</summary>
+      <ul>
+        {maskPaths.map((path) => (
+          <li key={path} className={path === 'policy' ? 'is-in' : 'ink-3'}>
+            <Icon name={path === 'policy' ? 'check' : 'minus'} />
+            <code>{path}</code>
+            {path === 'policy' ? <span className="t12">{text.maskWhy}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <p className="t12 ink-3">{text.maskOut}</p>
+    </details>
   )
 }

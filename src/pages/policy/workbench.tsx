@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { changeRequests } from '../../api/runners'
 import { isDirty } from '../../domain/draft'
+import { policyPatch } from '../../domain/patch'
 import { policyText } from '../../i18n/policy'
 import { Alarm } from './alarm'
 import { DiscardDialog } from './discard-dialog'
@@ -120,6 +122,8 @@ const Reviewing = ({ bench, runnerId, readAt }: { bench: Bench; runnerId: string
   const { phase } = draft
   const { loosening, spans } = derived
   const signs = useSigns(loosening.changes, spans, draft.baseText)
+  const failure = phase.kind === 'reviewing' ? phase.failure?.error : undefined
+  const { document } = derived
   return (
     <Review
       draft={draft}
@@ -128,6 +132,10 @@ const Reviewing = ({ bench, runnerId, readAt }: { bench: Bench; runnerId: string
       readAt={readAt}
       isSame={derived.isSame && phase.kind !== 'clean'}
       signs={signs}
+      request={
+        document && !derived.isSame ? changeRequests.patch(runnerId, policyPatch(draft.base, document)) : undefined
+      }
+      outcome={failure && { isDone: false, status: failure.httpStatus }}
       alarm={
         loosening.changes.length > 0 ? <Alarm loosening={loosening} ticked={ticks.ticked} onTick={ticks.tick} /> : null
       }

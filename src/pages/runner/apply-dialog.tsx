@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/error'
-import { applyAvailableUpdate, keepRead, readOne } from '../../api/runners'
+import { applyAvailableUpdate, changeRequests, keepRead, readOne } from '../../api/runners'
+import { Equivalent } from '../../components/equivalent'
 import { FailureText } from '../../components/error-face'
 import type { Remaining } from '../../domain/remaining'
 import { statusFactsOf } from '../../domain/status'
@@ -63,6 +64,10 @@ export const ApplyDialog = ({ runnerId, onClose }: { runnerId: string; onClose: 
       onClose={onClose}
       footer={
         <>
+          <Equivalent
+            request={changeRequests.applyUpdate(runnerId)}
+            outcome={refusal && { isDone: false, status: refusal.httpStatus }}
+          />
           <span className="end" />
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has focus in a confirmation */}
           <Button autoFocus onClick={onClose}>

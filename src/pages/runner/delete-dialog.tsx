@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { clock } from '../../api/clock'
 import { ApiError } from '../../api/error'
-import { deleteRunner, readOne, runnerQueries } from '../../api/runners'
+import { changeRequests, deleteRunner, readOne, runnerQueries } from '../../api/runners'
+import { Equivalent } from '../../components/equivalent'
 import { FailureText } from '../../components/error-face'
 import type { Remaining } from '../../domain/remaining'
 import { runnerYaml } from '../../domain/runner-yaml'
@@ -81,6 +82,10 @@ export const DeleteDialog = ({ runnerId, onClose }: { runnerId: string; onClose:
       onClose={onClose}
       footer={
         <>
+          <Equivalent
+            request={changeRequests.remove(runnerId)}
+            outcome={refusal && { isDone: false, status: refusal.httpStatus }}
+          />
           <span className="end" />
           {reason ? <span className="why">{reason}</span> : null}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has focus in a confirmation */}
