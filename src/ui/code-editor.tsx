@@ -38,7 +38,7 @@ export type EditorHandle = {
 }
 
 type CodeEditorProps = {
-  /** The text to begin with. The editor owns it from then on; later values are ignored. */
+  /** The text to begin with, as it is when Monaco is there. The editor owns it from then on; later values are ignored. */
   initialText: string
   label: string
   /** Id of the text that says how to leave the editor by keyboard. */
@@ -56,6 +56,8 @@ type CodeEditorProps = {
 }
 
 type Editor = monaco.editor.IStandaloneCodeEditor
+
+const withoutReturns = (text: string): string => text.replaceAll('\r', '')
 
 const toRange = (range: EditorRange): monaco.Range =>
   new monaco.Range(range.startLine, range.startColumn, range.endLine, range.endColumn)
@@ -241,6 +243,11 @@ export const CodeEditor = (props: CodeEditorProps) => {
   useLayoutEffect(() => () => void tellNow.current(), [])
   // The theme is Monaco's and global; it follows the page while an editor is on screen.
   useEffect(() => followTheme(), [])
+  // The text may have been changed elsewhere while Monaco was on its way.
+  useEffect(() => {
+    const text = latest.current.initialText
+    if (editor && withoutReturns(editor.getValue()) !== withoutReturns(text)) editor.setValue(text)
+  }, [editor])
   // What completion and hover know lives in the language worker.
   useEffect(() => setYamlSchema(schema.fileMatch, schema.schema), [schema])
   // Markers and line marks live in Monaco's model.

@@ -38,7 +38,7 @@ const NestedGroup = ({ field, keepsEmpty }: { field: FormField; keepsEmpty: bool
   const words = policyText.useSection().form
   const { apply } = useForm()
   return (
-    <FieldRow field={field} isGroup canClear={!keepsEmpty} hasOwnFindings>
+    <FieldRow field={field} isGroup isWide={field.value !== undefined} canClear={!keepsEmpty} hasOwnFindings>
       {({ id }) =>
         field.value === undefined ? (
           <Button id={id} size="s" aria-label={words.addGroupNamed(field.key)} onClick={() => apply(addGroup(field))}>

@@ -31,6 +31,7 @@ const useHelp = ({ field, type }: FormField): { help: string; absent: string | u
 export const FieldRow = ({
   field,
   isGroup = false,
+  isWide = false,
   canClear = true,
   hasOwnFindings = false,
   children,
@@ -38,6 +39,8 @@ export const FieldRow = ({
   field: FormField
   /** The control is several: it is named as a group. */
   isGroup?: boolean
+  /** The control has fields of its own and takes the width below the label. */
+  isWide?: boolean
   canClear?: boolean
   /** The control shows the findings below its path itself. */
   hasOwnFindings?: boolean
@@ -61,7 +64,7 @@ export const FieldRow = ({
   }
   return (
     <div
-      className={isSet ? 'frow' : 'frow is-absent'}
+      className={['frow', isSet ? '' : 'is-absent', isWide ? 'is-wide' : ''].filter(Boolean).join(' ')}
       role={isGroup ? 'group' : undefined}
       aria-labelledby={isGroup ? `${id}-key` : undefined}
     >

@@ -39,7 +39,7 @@ const NetworkRules = ({ field }: { field: FormField }) => {
   const [kind, setKind] = useState<Destination>('cidr')
   const addId = useId()
   return (
-    <FieldRow field={field} isGroup hasOwnFindings>
+    <FieldRow field={field} isGroup isWide canClear={!field.isFitting} hasOwnFindings>
       {() => (
         <div className="col grow">
           {listOf(field.value).map((rule, index) => (
@@ -170,6 +170,7 @@ const DestinationChoice = ({ list, path, rule }: { list: FormField; path: ValueP
         <div className={only ? 'in' : 'in bad'}>
           <select
             id={id}
+            aria-invalid={only ? undefined : true}
             value={only ?? ''}
             onChange={({ target: { value } }) => {
               if (isDestination(offered, value)) apply(...chooseDestination(path, rule, value))
@@ -195,7 +196,7 @@ const Ports = ({ field }: { field: FormField }) => {
   const { apply, Member } = useForm()
   const addId = useId()
   return (
-    <FieldRow field={field} isGroup hasOwnFindings>
+    <FieldRow field={field} isGroup isWide canClear={!field.isFitting} hasOwnFindings>
       {() => (
         <div className="col grow">
           {listOf(field.value).map((port, index) => (
@@ -234,7 +235,7 @@ const Mappings = ({ field }: { field: FormField }) => {
   const { apply, Member } = useForm()
   const addId = useId()
   return (
-    <FieldRow field={field} isGroup hasOwnFindings>
+    <FieldRow field={field} isGroup isWide canClear={!field.isFitting} hasOwnFindings>
       {() => (
         <div className="col grow">
           {listOf(field.value).map((mapping, index) => (

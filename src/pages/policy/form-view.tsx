@@ -16,6 +16,7 @@ import { Outline } from './outline'
 import type { Derived } from './use-derived'
 import type { useWorkbench } from './use-workbench'
 import { WordsAtCursor } from './words-view'
+import '../../ui/segments.css'
 import './form.css'
 
 type About = Parameters<typeof WordsAtCursor>[0]
