@@ -225,3 +225,21 @@ test.each([
   answers.set('PATCH', refuseWith(status, ''))
   expect(await savePolicy(save)).toMatchObject({ kind: 'refused', error: { kind } })
 })
+
+describe('a save that is no longer waited for', () => {
+  const abortWhen = async (isCommitted: boolean) => {
+    const save = await change()
+    const abort = new AbortController()
+    answers.set('PATCH', async (send) => {
+      if (isCommitted) await send()
+      abort.abort()
+      throw new DOMException('aborted', 'AbortError')
+    })
+    return savePolicy(save, abort.signal)
+  }
+  test('is read back: saved when it was', async () => expect((await abortWhen(true)).kind).toBe('saved'))
+  test('is read back: not applied when it was not, and sent once', async () => {
+    expect((await abortWhen(false)).kind).toBe('notApplied')
+    expect(patches()).toHaveLength(1)
+  })
+})

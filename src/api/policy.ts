@@ -63,12 +63,13 @@ const judgePrecondition = async ({ runnerId, base }: PolicySave, error: ApiError
 
 /**
  * Saves a policy once, with the etag of the read its text was begun on, and says what became of it.
+ * Aborting gives up waiting, not the save: what became of it is read back.
  * Never reads an etag to save with, never repeats a save by itself. Throws nothing an operator could cause.
  */
-export const savePolicy = async (save: PolicySave): Promise<SaveOutcome> => {
+export const savePolicy = async (save: PolicySave, signal?: AbortSignal): Promise<SaveOutcome> => {
   const { runnerId, base, document } = save
   try {
-    const read = await patchRunner({ runnerId, patch: policyPatch(base, document) })
+    const read = await patchRunner({ runnerId, patch: policyPatch(base, document) }, signal)
     // Without an etag the answer cannot be the base of the next save; document and etag are read together instead.
     return { kind: 'saved', read: read.runner.etag ? read : await readOne(runnerId).catch(() => read) }
   } catch (cause) {

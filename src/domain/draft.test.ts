@@ -220,3 +220,26 @@ describe('whatever happens', () => {
     )
   })
 })
+
+describe('taking back a save', () => {
+  const stored = () => run(saving(), { type: 'saved', revision: revision('e1', 9) })
+  const back = { type: 'undone', revision: revision('e1', 9), savedText: 'mine', text: 'base' } as const
+
+  test('opens what was before as a draft on what the save stored', () => {
+    const undone = run(stored(), back)
+    expect(undone).toMatchObject({ text: 'base', baseText: 'mine', base: { etag: 'e1' }, phase: { kind: 'dirty' } })
+    expect(undone.newer).toBeUndefined()
+  })
+  test('goes to the merge with what came after', () => {
+    const moved = run(stored(), { type: 'polled', revision: revision('e2', 12) }, back)
+    expect(moved.newer?.etag).toBe('e2')
+    expect(run(moved, { type: 'mergeOpened' }).phase).toMatchObject({ kind: 'conflict', theirs: { etag: 'e2' } })
+    // Opened anew later: the present base is what came after.
+    const later = run(openDraft(revision('e2', 20), 'theirs'), back)
+    expect(later).toMatchObject({ base: { etag: 'e1' }, newer: { etag: 'e2' }, text: 'base' })
+  })
+  test('never touches a draft', () => {
+    const typing = run(stored(), type('more'))
+    expect(run(typing, back)).toBe(typing)
+  })
+})

@@ -45,6 +45,8 @@ export type DraftEvent<Failure> =
   | { readonly type: 'rebased'; readonly text: string; readonly theirsText: string }
   /** A clean editor takes a newer revision, text and etag together. */
   | { readonly type: 'taken'; readonly revision: PolicyRevision; readonly text: string }
+  /** A saved revision is to be taken back: the text before it, begun on that revision. */
+  | { readonly type: 'undone'; readonly revision: PolicyRevision; readonly savedText: string; readonly text: string }
   | { readonly type: 'discarded' }
   | { readonly type: 'orphaned'; readonly cause: 'gone' | 'recreated' }
 
@@ -109,6 +111,17 @@ const polled = <Failure>(draft: Draft<Failure>, revision: PolicyRevision): Draft
   return revision.etag === draft.newer?.etag ? draft : { ...draft, newer: revision }
 }
 
+/** Only where nothing of the operator's would be lost. What came after the saved revision is newer, and is merged. */
+const undone = <Failure>(
+  draft: Draft<Failure>,
+  { revision, savedText, text }: Extract<DraftEvent<Failure>, { type: 'undone' }>,
+): Draft<Failure> => {
+  if (draft.phase.kind !== 'clean') return draft
+  const present = draft.newer ?? draft.base
+  const newer = present.etag === revision.etag ? undefined : present
+  return settled({ base: revision, baseText: savedText, text, newer, phase: draft.phase })
+}
+
 const refused = <Failure>(draft: Draft<Failure>, failure: Failure): Draft<Failure> => {
   const { phase } = draft
   if (phase.kind !== 'saving' && phase.kind !== 'unknown') return draft
@@ -161,6 +174,8 @@ export const reduceDraft = <Failure>(draft: Draft<Failure>, event: DraftEvent<Fa
       return phase.kind === 'clean'
         ? { ...draft, base: event.revision, baseText: event.text, text: event.text, newer: undefined }
         : draft
+    case 'undone':
+      return undone(draft, event)
     case 'discarded':
       return phase.kind === 'saving' || phase.kind === 'orphaned'
         ? draft

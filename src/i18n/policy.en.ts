@@ -98,9 +98,29 @@ export const policyEn = {
     progress: (span: string) => `Saving, ${span}`,
     still: (span: string) => `Still waiting for the server, ${span}. What you type now becomes a new draft.`,
     checking: 'Checking whether it was saved…',
+    cancel: 'Cancel',
+    cancelNote: 'Cancelling does not take it back: the outcome may be unknown, and is then read from the server.',
     saved: (time: string) => `Policy saved ${time}`,
     savedText: 'It applies to new sandboxes.',
     serverChanged: (paths: string) => `The server changed what was sent: ${paths}. The text now shows what it stored.`,
+  },
+
+  undo: {
+    offer: (time: string) => `You saved this policy at ${time}.`,
+    moved: 'It has changed since: undoing goes through the merge.',
+    left: (time: string) => `${time} left`,
+    undo: 'Undo…',
+    dismiss: 'Keep it',
+    draftFirst: 'Save or discard the present draft first.',
+  },
+  why: {
+    label: 'Why',
+    note: 'kept in the history of this browser',
+  },
+  handed: {
+    opened: 'The text from the history is open as a draft on the present version. Nothing was sent.',
+    waiting: 'A text from the history waits; your draft was left as it is.',
+    use: 'Put it in',
   },
 
   failure: {

@@ -14,6 +14,7 @@ import { NotFound } from '../../shell/not-found'
 import { Page } from '../../shell/page'
 import { useServerNow } from '../../shell/use-server-now'
 import { findDrafts, type FoundDrafts } from '../../store/drafts'
+import { handoff } from '../../store/handoff'
 import { AppLink } from '../../ui/app-link'
 import { isRunnerId } from '../../wire/runner-id'
 import type { RunnerRead } from '../../wire/runner'
@@ -101,10 +102,11 @@ const Failed = ({ runnerId, failure, onRetry }: { runnerId: string; failure: Api
 const none: FoundDrafts = { mine: undefined, orphans: [], isOpenElsewhere: false }
 
 const findOrSay = async (runnerId: string, read: RunnerRead) => {
+  const handed = handoff.look(runnerId)
   try {
-    return { ...(await findDrafts(scopeOf(runnerId, read))), hasFailed: false }
+    return { ...(await findDrafts(scopeOf(runnerId, read))), hasFailed: false, handed }
   } catch {
-    return { ...none, hasFailed: true }
+    return { ...none, hasFailed: true, handed }
   }
 }
 

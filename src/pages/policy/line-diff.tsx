@@ -107,35 +107,42 @@ const Fold = ({ rows, signs }: { rows: readonly DiffRow[]; signs: ReadonlyMap<Di
   )
 }
 
-const Columns = ({ rows, signs }: { rows: readonly DiffRow[]; signs: ReadonlyMap<DiffRow, LineSign> }) => (
-  <>
-    <div className="lines">
-      {rows.map((row, index) => (
-        <Line key={index} line={row.kind === 'fold' ? undefined : row.left} kind={row.kind === 'change' ? 'd' : ''} />
-      ))}
-    </div>
-    <div className="mid">
-      {rows.map((row, index) => {
-        const sign = signs.get(row)
-        return (
-          <div key={index} className={sign?.isLooser ? 'dir lo' : 'dir'}>
-            {sign ? (
-              <>
-                <Icon name={sign.icon} />
-                <span className="sr">{sign.name}</span>
-              </>
-            ) : null}
-          </div>
-        )
-      })}
-    </div>
-    <div className="lines">
-      {rows.map((row, index) => (
-        <Line key={index} line={row.kind === 'fold' ? undefined : row.right} kind={row.kind === 'change' ? 'a' : ''} />
-      ))}
-    </div>
-  </>
-)
+const Columns = ({ rows, signs }: { rows: readonly DiffRow[]; signs: ReadonlyMap<DiffRow, LineSign> }) => {
+  const text = policyText.useSection().reviewing
+  return (
+    <>
+      <div className="lines" tabIndex={0} role="group" aria-label={text.onServer}>
+        {rows.map((row, index) => (
+          <Line key={index} line={row.kind === 'fold' ? undefined : row.left} kind={row.kind === 'change' ? 'd' : ''} />
+        ))}
+      </div>
+      <div className="mid">
+        {rows.map((row, index) => {
+          const sign = signs.get(row)
+          return (
+            <div key={index} className={sign?.isLooser ? 'dir lo' : 'dir'}>
+              {sign ? (
+                <>
+                  <Icon name={sign.icon} />
+                  <span className="sr">{sign.name}</span>
+                </>
+              ) : null}
+            </div>
+          )
+        })}
+      </div>
+      <div className="lines" tabIndex={0} role="group" aria-label={text.yourDraft}>
+        {rows.map((row, index) => (
+          <Line
+            key={index}
+            line={row.kind === 'fold' ? undefined : row.right}
+            kind={row.kind === 'change' ? 'a' : ''}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
 
 const Line = ({ line, kind }: { line: DiffLine | undefined; kind: 'a' | 'd' | '' }) => {
   const text = policyText.useSection().reviewing

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Equivalent, type EquivalentOutcome } from '../../components/equivalent'
 import type { Draft } from '../../domain/draft'
 import type { EquivalentRequest } from '../../domain/equivalent'
@@ -24,6 +24,8 @@ export const Review = ({
   signs,
   request,
   outcome,
+  why,
+  onWhy,
   alarm,
   state,
 }: {
@@ -37,6 +39,8 @@ export const Review = ({
   /** What a save sends; undefined while there is nothing to send. */
   request: EquivalentRequest | undefined
   outcome: EquivalentOutcome
+  why: string
+  onWhy: (why: string) => void
   alarm: ReactNode
   state: ReactNode
 }) => {
@@ -84,6 +88,7 @@ export const Review = ({
         <Sent draft={draft} bytes={bytes} readAt={readAt}>
           <Equivalent request={request} outcome={outcome} />
         </Sent>
+        <Why why={why} onWhy={onWhy} />
         {/(^|\s)#/m.test(draft.text) ? (
           <section>
             <p className="t12 ink-2">{text.comments}</p>
@@ -102,6 +107,24 @@ const DownloadButton = ({ name, text }: { name: string; text: string }) => {
       <Icon name="down-load" />
       {words.download}
     </Button>
+  )
+}
+
+/** The reason for a change, for whoever reads the history later. */
+const Why = ({ why, onWhy }: { why: string; onWhy: (why: string) => void }) => {
+  const text = policyText.useSection().why
+  const id = useId()
+  return (
+    <section>
+      <div className="field">
+        <label htmlFor={id}>
+          {text.label} <span className="ink-3 t12">{text.note}</span>
+        </label>
+        <div className="in ta">
+          <textarea id={id} rows={3} maxLength={500} value={why} onChange={(event) => onWhy(event.target.value)} />
+        </div>
+      </div>
+    </section>
   )
 }
 

@@ -36,6 +36,7 @@ export const SaveState = ({
   bytes,
   isChecking,
   onGoTo,
+  onCancel,
   onCheckAgain,
 }: {
   phase: DraftPhase<SaveFailure>
@@ -44,10 +45,13 @@ export const SaveState = ({
   bytes: number
   isChecking: boolean
   onGoTo: (line: number) => void
+  onCancel: () => void
   onCheckAgain: () => void
 }) => {
   const text = policyText.useSection()
-  if (phase.kind === 'saving') return <Progress startedAt={phase.sent.at} />
+  if (phase.kind === 'saving') {
+    return <Progress startedAt={phase.sent.at} isChecking={isChecking} onCancel={onCancel} />
+  }
   if (phase.kind === 'unknown') {
     return (
       <section className="notice warn" role="alert">
@@ -117,7 +121,15 @@ const Sizes = ({ document, bytes }: { document: JsonObject; bytes: number }) => 
 
 const patience = 10_000
 
-const Progress = ({ startedAt }: { startedAt: number }) => {
+const Progress = ({
+  startedAt,
+  isChecking,
+  onCancel,
+}: {
+  startedAt: number
+  isChecking: boolean
+  onCancel: () => void
+}) => {
   const core = useText()
   const text = policyText.useSection().saving
   const now = useServerNow(1_000)
@@ -125,7 +137,17 @@ const Progress = ({ startedAt }: { startedAt: number }) => {
   return (
     <section className="notice move" role="status">
       <Icon name="refresh" isSpinning />
-      <span className="grow">{now - startedAt > patience ? text.still(span) : text.progress(span)}</span>
+      <span className="grow">
+        {isChecking ? text.checking : now - startedAt > patience ? text.still(span) : text.progress(span)}
+      </span>
+      {isChecking ? null : (
+        <>
+          <span className="t12 ink-2">{text.cancelNote}</span>
+          <Button size="s" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </>
+      )}
     </section>
   )
 }

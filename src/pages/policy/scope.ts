@@ -9,3 +9,7 @@ export const scopeOf = (runnerId: string, { runner }: RunnerRead): DraftScope =>
   clusterId: runner.identity.clusterId ?? '',
   createTime: runner.createTime ?? '',
 })
+
+/** Under which an undo of a save is kept: a runner made anew has nothing to take back. */
+export const undoKeyOf = (scope: DraftScope): string =>
+  JSON.stringify([scope.upstream, scope.runnerId, scope.clusterId, scope.createTime])

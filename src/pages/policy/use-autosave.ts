@@ -60,6 +60,8 @@ export const useAutosave = (
   // a pause is kept as well.
   useEffect(() => {
     latest.current = { draft, baseJson }
+    // What was saved or discarded goes out at once: a reload must not bring it back.
+    if (isKept.current && !isDirty(draft)) void keep()
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void keep()

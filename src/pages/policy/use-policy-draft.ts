@@ -12,10 +12,12 @@ import { PolicyRevision } from '../../domain/policy-revision'
 import { writePolicyText } from '../../domain/policy-text'
 import { isEqual } from '../../lib/equal'
 import { isJsonObject, parseJson, type JsonObject } from '../../lib/lossless'
+import { history } from '../../store/history'
+import { undo } from '../../store/undo'
 import { isSameScope, type DraftScope, type StoredDraft } from '../../store/drafts'
 import type { EditorHandle } from '../../ui/code-editor'
 import type { RunnerRead } from '../../wire/runner'
-import { scopeOf } from './scope'
+import { scopeOf, undoKeyOf } from './scope'
 
 /** Why a save did not happen, as the review shows it. */
 export type SaveFailure = { readonly kind: 'refused' | 'notApplied'; readonly error: ApiError }
@@ -28,7 +30,9 @@ export type PolicyDraft = {
   readonly dispatch: (event: DraftEvent<SaveFailure>) => void
   readonly saved: Saved | undefined
   readonly isChecking: boolean
-  readonly save: (document: JsonObject) => void
+  readonly save: (document: JsonObject, why: string) => void
+  /** Stops waiting for a save and reads back what became of it. */
+  readonly cancel: () => void
   /** Reads back what became of a save whose outcome is unknown. */
   readonly checkAgain: () => void
 }
@@ -60,12 +64,27 @@ const pathsChanged = (sent: JsonObject, stored: JsonObject | undefined): string[
     ? []
     : diffPolicies(sent, stored).map(({ path }) => path.map((part) => snakeOf(String(part))).join('.'))
 
+/** A policy that never was cannot be put back by saving one. */
+const offerUndo = (
+  key: string,
+  sent: { readonly base: PolicyRevision; readonly baseText: string } | undefined,
+  revision: PolicyRevision,
+  savedText: string,
+): void => {
+  if (sent?.base.document === undefined) undo.forget(key)
+  else {
+    const { document, etag, readAt } = revision
+    undo.offer(key, { at: clock.now(), document, etag, readAt, savedText, previousText: sent.baseText })
+  }
+}
+
 /** One edit of one policy: its reducer, the poll that feeds it, and the save with everything that can become of it. */
 export const usePolicyDraft = ({
   runnerId,
   scope,
   first,
   kept,
+  handed,
   read,
   isGone,
   sample,
@@ -76,6 +95,8 @@ export const usePolicyDraft = ({
   scope: DraftScope
   first: PolicyRevision
   kept: StoredDraft | undefined
+  /** Text another page handed over; it is the draft where there is no other. */
+  handed: string | undefined
   read: RunnerRead
   isGone: boolean
   sample: string
@@ -85,7 +106,7 @@ export const usePolicyDraft = ({
 }): PolicyDraft => {
   const client = useQueryClient()
   const [draft, dispatch] = useReducer(reduceDraft<SaveFailure>, undefined, () =>
-    kept ? restore(kept) : openDraft<SaveFailure>(first, textOf(first, sample)),
+    kept ? restore(kept) : openDraft<SaveFailure>(first, textOf(first, sample), handed),
   )
   const [saved, setSaved] = useState<Saved>()
   const [isChecking, setIsChecking] = useState(false)
@@ -99,7 +120,8 @@ export const usePolicyDraft = ({
       settledRef.current = () => undefined
     }
   })
-  const sending = useRef<{ document: JsonObject; base: PolicyRevision }>(undefined)
+  const sending = useRef<{ document: JsonObject; base: PolicyRevision; baseText: string }>(undefined)
+  const abort = useRef<AbortController>(undefined)
   const isRecreated = !isSameScope(scope, scopeOf(runnerId, read))
   // Polls arrive from outside: a newer revision is only noticed, a runner that is gone or made anew orphans the draft.
   useEffect(() => {
@@ -121,6 +143,7 @@ export const usePolicyDraft = ({
         keepRead(client, outcome.read)
         setSaved({ at: clock.now(), serverChanged: pathsChanged(sent, revision.document) })
         dispatch({ type: 'saved', revision, text })
+        offerUndo(undoKeyOf(scope), sending.current, revision, text ?? sentText.current)
         if (text !== undefined && !isTyping) editor.current?.replaceText(text)
         settledRef.current('saved')
       } else if (outcome.kind === 'conflict') {
@@ -136,22 +159,31 @@ export const usePolicyDraft = ({
         }
       }
     },
-    [client, editor, runnerId, sample],
+    [client, editor, runnerId, sample, scope],
   )
 
-  const save = (document: JsonObject): void => {
+  const save = (document: JsonObject, why: string): void => {
     // Taken synchronously: of twenty clicks in one frame one is a save.
     if (isInFlight.current || draft.phase.kind !== 'reviewing') return
     isInFlight.current = true
-    sending.current = { document, base: draft.base }
+    sending.current = { document, base: draft.base, baseText: draft.baseText }
+    abort.current = new AbortController()
     sentText.current = draft.text
     setSaved(undefined)
+    // The history takes the reason with the entry this save leaves.
+    history.offerNote(runnerId, why)
     dispatch({ type: 'saveStarted', document, at: clock.now() })
-    void savePolicy({ runnerId, base: draft.base, document })
+    void savePolicy({ runnerId, base: draft.base, document }, abort.current.signal)
       .then((outcome) => settle(outcome, document))
       .finally(() => {
         isInFlight.current = false
+        setIsChecking(false)
       })
+  }
+  const cancel = (): void => {
+    if (draft.phase.kind !== 'saving' || abort.current?.signal.aborted !== false) return
+    setIsChecking(true)
+    abort.current.abort()
   }
 
   const unknownError = draft.phase.kind === 'unknown' ? draft.phase.failure.error : undefined
@@ -178,5 +210,5 @@ export const usePolicyDraft = ({
     }
   }, [unknownError, checkAgain])
 
-  return { draft, dispatch, saved, isChecking, save, checkAgain }
+  return { draft, dispatch, saved, isChecking, save, cancel, checkAgain }
 }

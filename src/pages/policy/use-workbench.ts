@@ -1,12 +1,14 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { clock } from '../../api/clock'
-import type { PolicyRevision } from '../../domain/policy-revision'
+import { PolicyRevision } from '../../domain/policy-revision'
 import { policyText } from '../../i18n/policy'
 import { formatJson } from '../../lib/lossless'
 import type { FoundDrafts } from '../../store/drafts'
+import { handoff } from '../../store/handoff'
+import type { Undoable } from '../../store/undo'
 import type { EditorHandle } from '../../ui/code-editor'
 import type { RunnerRead } from '../../wire/runner'
-import { scopeOf } from './scope'
+import { scopeOf, undoKeyOf } from './scope'
 import { useAutosave } from './use-autosave'
 import { useDerived } from './use-derived'
 import { useMerge } from './use-merge'
@@ -20,7 +22,7 @@ import { useOffReasons } from './use-off-reasons'
 export type WorkbenchProps = {
   runnerId: string
   first: PolicyRevision
-  found: FoundDrafts & { readonly hasFailed: boolean }
+  found: FoundDrafts & { readonly hasFailed: boolean; readonly handed: string | undefined }
   read: RunnerRead
   isGone: boolean
   isReadStale: boolean
@@ -33,17 +35,22 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
   const words = policyText.useSection()
   const editor = useRef<EditorHandle>(null)
   const [view, show] = useView()
+  const [why, setWhy] = useState('')
   const [scope] = useState(() => scopeOf(runnerId, read))
   const edit = usePolicyDraft({
     runnerId,
     scope,
     first,
     kept: found.mine,
+    handed: found.handed,
     read,
     isGone,
     sample: words.sample,
     editor,
-    onSettled: (outcome) => show(outcome === 'conflict' ? 'merge' : 'edit'),
+    onSettled: (outcome) => {
+      if (outcome === 'saved') setWhy('')
+      show(outcome === 'conflict' ? 'merge' : 'edit')
+    },
   })
   const { draft, dispatch } = edit
   const { phase, base, text } = draft
@@ -51,6 +58,8 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
   const live = useReading(text, baseJson, draft.baseText)
   const keeping = useAutosave(scope, draft, baseJson, clock.now)
   const derived = useDerived(draft, live)
+  // The text handed over is in a draft or a notice now; the place it waited in is outside React.
+  useEffect(() => void handoff.take(runnerId), [runnerId])
   const merging = useMerge(draft, derived.document)
   const ticks = useTicks(derived.loosening.vanished)
   const reported = live.reading?.findings ?? noFindings
@@ -71,7 +80,7 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
     dispatch({ type: shown === 'review' ? 'reviewOpened' : 'reviewClosed' })
   }, [shown, phase.kind, dispatch])
   const save = () => {
-    if (off.save === undefined && derived.document) edit.save(derived.document)
+    if (off.save === undefined && derived.document) edit.save(derived.document, why)
   }
   useReviewKey({
     isReview: shown === 'review',
@@ -91,6 +100,21 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
       const newText = textOf(draft.newer, words.sample)
       dispatch({ type: 'taken', revision: draft.newer, text: newText })
       editor.current?.replaceText(newText)
+    },
+    /** Puts a whole text in; the editor's own undo takes it out again. */
+    putIn: (newText: string) => {
+      editor.current?.replaceText(newText)
+      if (shown !== 'edit') show('edit')
+    },
+    /** Opens what was before a save as a draft on what the save stored. Nothing is sent. */
+    undo: (save: Undoable) => {
+      const { document, etag, readAt, savedText, previousText } = save
+      const revision = PolicyRevision.stored({ document, etag, readAt })
+      const isMoved = (draft.newer ?? draft.base).etag !== etag
+      dispatch({ type: 'undone', revision, savedText, text: previousText })
+      editor.current?.replaceText(previousText)
+      if (isMoved) dispatch({ type: 'mergeOpened' })
+      show(isMoved ? 'merge' : 'review')
     },
     discard: () => {
       dispatch({ type: 'discarded' })
@@ -114,7 +138,24 @@ export const useWorkbench = ({ runnerId, first, found, read, isGone }: Workbench
       show('review')
     },
   }
-  return { editor, edit, draft, live, keeping, derived, merging, ticks, findings, errors, off, shown, actions }
+  return {
+    editor,
+    edit,
+    draft,
+    live,
+    keeping,
+    derived,
+    merging,
+    ticks,
+    findings,
+    errors,
+    off,
+    shown,
+    actions,
+    why,
+    setWhy,
+    undoKey: undoKeyOf(scope),
+  }
 }
 
 /** The way to a line: an editor that is hidden behind another view is shown first. */

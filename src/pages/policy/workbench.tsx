@@ -15,6 +15,8 @@ import { Bar, Notices } from './notices'
 import { Review } from './review'
 import { SaveState } from './save-state'
 import { Side } from './side'
+import { Handed } from './handed'
+import { UndoBar } from './undo-bar'
 import { useSigns } from './use-signs'
 import { useWorkbench, type WorkbenchProps } from './use-workbench'
 import { WordsView } from './words-view'
@@ -48,6 +50,8 @@ export const Workbench = (props: WorkbenchProps) => {
           onMerge={actions.openMerge}
           onDiscard={() => setIsDiscarding(true)}
         />
+        <UndoBar undoKey={bench.undoKey} draft={draft} onUndo={actions.undo} />
+        <Handed handed={found.handed} hasDraft={found.mine !== undefined} draft={draft} onUse={actions.putIn} />
         <Editing bench={bench} runnerId={runnerId} />
         <Reading bench={bench} {...props} />
       </div>
@@ -135,6 +139,8 @@ const Reviewing = ({ bench, runnerId, readAt }: { bench: Bench; runnerId: string
       request={
         document && !derived.isSame ? changeRequests.patch(runnerId, policyPatch(draft.base, document)) : undefined
       }
+      why={bench.why}
+      onWhy={bench.setWhy}
       outcome={failure && { isDone: false, status: failure.httpStatus }}
       alarm={
         loosening.changes.length > 0 ? <Alarm loosening={loosening} ticked={ticks.ticked} onTick={ticks.tick} /> : null
@@ -147,6 +153,7 @@ const Reviewing = ({ bench, runnerId, readAt }: { bench: Bench; runnerId: string
           bytes={derived.bytes}
           isChecking={edit.isChecking}
           onGoTo={actions.goTo}
+          onCancel={edit.cancel}
           onCheckAgain={edit.checkAgain}
         />
       }
