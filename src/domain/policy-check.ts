@@ -80,9 +80,7 @@ const reasons = {
 const isHalfKey = ({ code, message }: YAMLError): boolean => code === 'MISSING_CHAR' && message.startsWith('Implicit')
 
 const reasonOf = (error: YAMLError): SyntaxReason =>
-  isHalfKey(error)
-    ? 'implicitKey'
-    : (Object.entries(reasons).find(([known]) => known === error.code)?.[1] ?? 'other')
+  isHalfKey(error) ? 'implicitKey' : (Object.entries(reasons).find(([known]) => known === error.code)?.[1] ?? 'other')
 
 const member = (value: Json | undefined, part: string | number): Json | undefined =>
   typeof part === 'number'
