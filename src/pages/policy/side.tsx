@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Finding } from '../../domain/finding'
 import type { JudgedChange } from '../../domain/loosening'
 import { pathKey, type ValuePath } from '../../domain/policy-fields'
@@ -14,10 +14,12 @@ export const Side = ({
   cursorLine,
   findings,
   about,
+  children,
 }: {
   derived: Derived
   cursorLine: number
   findings: readonly Finding[]
+  children: ReactNode
   about: {
     before: JsonObject | undefined
     after: JsonObject
@@ -34,6 +36,7 @@ export const Side = ({
   )
   return (
     <aside className="ed-r">
+      {children}
       <Outline rows={derived.outline} current={section} onGoTo={about.onGoTo} />
       {section.length === 0 ? null : <WordsAtCursor {...about} section={section} errorLine={error?.range.startLine} />}
     </aside>

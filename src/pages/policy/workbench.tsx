@@ -9,6 +9,7 @@ import { EditView } from './edit-view'
 import { Foot } from './foot'
 import { FormView } from './form-view'
 import { Head } from './head'
+import { InsertMenu } from './insert-menu'
 import { LeaveGuard } from './leave-guard'
 import { MergeView } from './merge-view'
 import { Bar, Notices } from './notices'
@@ -97,7 +98,9 @@ const Editing = ({ bench, runnerId }: { bench: Bench; runnerId: string }) => {
           onCursorLine={setCursorLine}
         />
       </div>
-      <Side derived={derived} cursorLine={cursorLine} findings={findings} about={aboutOf(bench)} />
+      <Side derived={derived} cursorLine={cursorLine} findings={findings} about={aboutOf(bench)}>
+        <InsertMenu runnerId={runnerId} onPutIn={bench.actions.putIn} />
+      </Side>
     </div>
   )
 }
