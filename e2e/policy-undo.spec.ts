@@ -73,7 +73,8 @@ test('the reason of a save stands in the history', async ({ page, world, signIn 
   await expectAccessible(page)
   await press(page)
   await expect(page.getByText(/^Policy saved/)).toBeVisible()
-  await page.goto(`/runners/${id}/history`)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: id }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Benchmark until 31 Dec')).toBeVisible()
 })
 
