@@ -22,7 +22,7 @@ const vendor =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod|lossless-json|croner|cookie|set-cookie-parser)[\\/]/
 // What only an opened dialog, an editor or a document view needs; it must not ride along with the first load.
 const onDemand =
-  /dialog|menu|toast-card|palette|history|drafts|draft-files|draft-base|store[\\/]kept|lib[\\/]zip|runner-header|code-editor|monaco|worker|[\\/]domain[\\/](policy|yaml|runner-yaml|merge|line-diff|quantity|loosening|rule|draft|fleet-export)|[\\/]i18n[\\/](?!en|ja|provider|format|locale)|\.css$/
+  /equivalent|drawer|segments|hcl|odd-form|text-edit|text-splice|change-words|finding|nearest-name|line-index|samples|dialog|menu|toast-card|palette|history|drafts|draft-files|draft-base|store[\\/]kept|lib[\\/]zip|runner-header|code-editor|monaco|worker|[\\/]domain[\\/](policy|yaml|runner-yaml|merge|line-diff|quantity|loosening|rule|draft|fleet-export)|[\\/]i18n[\\/](?!en|ja|provider|format|locale)|\.css$/
 
 export default defineConfig({
   base: './',
