@@ -69,7 +69,7 @@ export const ApplyDialog = ({ runnerId, onClose }: { runnerId: string; onClose: 
             outcome={refusal && { isDone: false, status: refusal.httpStatus }}
           />
           <span className="end" />
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has focus in a confirmation */}
+          {/* The safe choice has focus in a confirmation. */}
           <Button autoFocus onClick={onClose}>
             {shared.cancel}
           </Button>

@@ -88,7 +88,7 @@ export const DeleteDialog = ({ runnerId, onClose }: { runnerId: string; onClose:
           />
           <span className="end" />
           {reason ? <span className="why">{reason}</span> : null}
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has focus in a confirmation */}
+          {/* The safe choice has focus in a confirmation. */}
           <Button autoFocus onClick={onClose}>
             {shared.cancel}
           </Button>

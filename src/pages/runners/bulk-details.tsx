@@ -32,7 +32,7 @@ export const BulkDetails = ({ run, onClose }: { run: BulkRun; onClose: () => voi
         </>
       }
     >
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      {/* A scrolling region must be reachable by keyboard. */}
       <div className="bulk-list" role="group" aria-label={bulk.results} tabIndex={0}>
         <ul>
           {items.map(({ runnerId, state, problem }) => (

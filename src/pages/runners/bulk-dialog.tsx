@@ -107,7 +107,7 @@ export const BulkDialog = ({ kind, ids, onClose }: { kind: BulkKind; ids: readon
         <>
           <span className="end" />
           {reason ? <span className="why">{reason}</span> : null}
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has focus in a confirmation */}
+          {/* The safe choice has focus in a confirmation. */}
           <Button autoFocus onClick={onClose}>
             {text.cancel}
           </Button>

@@ -29,7 +29,6 @@ export const BulkTargets = ({
   const { bulk } = fleetText.useSection()
   return (
     // A scrolling region must be reachable by keyboard; its ticks may all be off.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="bulk-list" role="group" aria-label={bulk.targets} tabIndex={0}>
       <ul>
         {judged.slice(0, shownAtOnce).map((each) => (

@@ -113,7 +113,7 @@ export const FleetTable = (props: TableProps) => {
   ]
   return (
     // The keys belong to the rows, which take the focus; the table only gathers them.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <table
       ref={table}
       className={classes.filter(Boolean).join(' ')}

@@ -45,7 +45,6 @@ export const RawPanel = ({ runnerId, onClose }: { runnerId: string; onClose: () 
       ) : null}
       {data ? (
         // A scrolling region must be reachable by keyboard.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="code raw" lang="en" tabIndex={0}>
           {shown}
         </pre>

@@ -62,7 +62,7 @@ export const RowMenu = ({
       }}
     >
       <Menu
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- a menu takes the focus when it opens
+        // A menu takes the focus when it opens.
         autoFocus="first"
         aria-label={text.list.actionsOf(row.id)}
         aria-describedby="row-read"
